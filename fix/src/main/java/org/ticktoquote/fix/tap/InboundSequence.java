@@ -61,9 +61,21 @@ final class InboundSequence {
         return expected;
     }
 
-    /** Returns whether a message is marked as a duplicate (PossDupFlag, 43) of a number already counted. */
+    /**
+     * Returns whether a message is a duplicate of a number already counted: marked so (PossDupFlag, 43), or a gap fill for
+     * missing messages, which some counterparties do not mark.
+     */
     boolean repeats(FixFields fields) {
-        return started() && fields.possDup() && fields.sequence() < expected;
+        return started() && fields.sequence() < expected && (fields.possDup() || fillsMissing(fields));
+    }
+
+    private boolean fillsMissing(FixFields fields) {
+        long number = fields.sequence();
+        return fills(fields)
+                && number != FixFields.NO_NUMBER
+                && number != afterStepBack
+                && fields.newSequence() > number
+                && fields.newSequence() <= expected;
     }
 
     /**

@@ -68,6 +68,8 @@ final class ConnectionTapTest extends TapFixture {
             a backward reset is a gap and does not move the expectation ; 2 3 s4-2 4 5 ; 1 ; gap: 2 instead of 4
             an unannounced restart ; 2 3 4 5 6, 1 2 r2 3 5 6 7 ; 2 ; gap: 1 instead of 7, gap: 5 instead of 4
             a gap fill after a missing number ; 2 f5-9 9 ; 1 ; gap: 5 instead of 3
+            an unmarked gap fill for missing numbers ; 2 5 f3-5 6 ; 1 ; gap: 5 instead of 3
+            a gap fill after a restart ; 2 3 4 5 6, 1 2 f3-5 5 7 ; 1 ; gap: 1 instead of 7
             a reset moves the expectation and a skip is recorded ; 2 s1-50 50, s51-52 52 ; 0 ; reset: 50 instead of 3
             a gap fill without a gap is recorded as a reset ; 2 f3-10 10, f11-12 12 ; 0 ; reset: 10 instead of 3
             a reset to one ; 2 3 4 s5-1, 1, 2, 3 ; 1 ; gap: 1 instead of 5
