@@ -339,7 +339,8 @@ public final class PricingCommand extends CheckedCommand<ApplicationProtocol.Che
      * at the start. Finally closes the journals and reports the end.
      */
     private static final class PricingProcess implements ControlChannel.Listener {
-        private static final long FAREWELL_S = 2;
+        /** Longer than {@link PricingApplication#stop} needs if a FIX port is slow to close (5 s). */
+        private static final long FAREWELL_S = 10;
 
         private final ControlChannel control;
         private final CountDownLatch end = new CountDownLatch(1);
