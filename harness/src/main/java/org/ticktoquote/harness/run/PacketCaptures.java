@@ -11,6 +11,7 @@ import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
+import java.util.Set;
 import java.util.concurrent.TimeUnit;
 import java.util.concurrent.locks.LockSupport;
 import java.util.function.Supplier;
@@ -47,7 +48,11 @@ final class PacketCaptures {
     private static final Pattern COUNT =
             Pattern.compile("(\\d+) packets? (captured|received by filter|dropped by kernel|dropped by interface)");
 
-    private static final int PCAP_HEADER = 24;
+    /** Length of the rest of a pcap header, after the magic number. */
+    private static final int REST_OF_HEADER = 20;
+    /** Magic numbers of big-endian files with times in us and in ns. */
+    private static final Set<Integer> BIG_ENDIAN = Set.of(0xa1b2c3d4, 0xa1b23c4d);
+
     /** No filter. */
     private static final String ALL = "";
     /** Fragments after the first one, which have no ports. */
@@ -255,11 +260,13 @@ final class PacketCaptures {
         });
     }
 
-    /** Returns the second of the first packet; -1 for a file without packets. Expects a little-endian file. */
+    /** Returns the second of the first packet; -1 for a file without packets. */
     private static long firstSecond(Path file) {
         try (DataInputStream from = new DataInputStream(Files.newInputStream(file))) {
-            from.skipNBytes(PCAP_HEADER);
-            return Integer.toUnsignedLong(Integer.reverseBytes(from.readInt()));
+            boolean bigEndian = BIG_ENDIAN.contains(from.readInt());
+            from.skipNBytes(REST_OF_HEADER);
+            int second = from.readInt();
+            return Integer.toUnsignedLong(bigEndian ? second : Integer.reverseBytes(second));
         } catch (IOException none) {
             return -1;
         }

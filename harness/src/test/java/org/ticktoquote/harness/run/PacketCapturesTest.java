@@ -77,11 +77,14 @@ class PacketCapturesTest {
         "-, false",
         "- 20 30, true",
         "4294967290 4294967295, false",
+        "big-endian 255 256, false",
+        "big-endian 256 255, true",
     })
     void isOverwrittenIfAFileStartsLaterThanTheNext(String seconds, boolean overwritten) throws IOException {
-        String[] files = seconds.split(" ");
+        String[] files = seconds.replace("big-endian ", "").split(" ");
+        ByteOrder order = seconds.startsWith("big-endian") ? ByteOrder.BIG_ENDIAN : ByteOrder.LITTLE_ENDIAN;
         for (int i = 0; i < files.length; i++) {
-            ByteBuffer file = ByteBuffer.allocate(40).order(ByteOrder.LITTLE_ENDIAN);
+            ByteBuffer file = ByteBuffer.allocate(40).order(order).putInt(0, 0xa1b2c3d4);
             if (files[i].equals("-")) {
                 file.limit(24);
             } else {
