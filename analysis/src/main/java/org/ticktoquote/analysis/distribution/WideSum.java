@@ -3,7 +3,7 @@ package org.ticktoquote.analysis.distribution;
 import java.math.BigInteger;
 
 /** Sum of non-negative values or products in 128 bits, exact in any order. Not thread-safe. */
-final class WideSum {
+public final class WideSum {
     private static final double HIGH = 0x1p64;
 
     private long high;
@@ -13,11 +13,12 @@ final class WideSum {
         add(0, value);
     }
 
-    void addProduct(long one, long other) {
+    /** Adds a product of two non-negative values. */
+    public void addProduct(long one, long other) {
         add(Math.multiplyHigh(one, other), one * other);
     }
 
-    void add(WideSum other) {
+    public void add(WideSum other) {
         add(other.high, other.low);
     }
 
@@ -27,7 +28,7 @@ final class WideSum {
     }
 
     /** Returns the sum as a double, to one or two units in the last place. */
-    double value() {
+    public double value() {
         return high * HIGH + 2.0 * (low >>> 1) + (low & 1);
     }
 

@@ -1,5 +1,7 @@
 package org.ticktoquote.analysis.measures;
 
+import org.ticktoquote.analysis.distribution.WideSum;
+
 /** Staleness sums of one session and pair, in nanoseconds. Not thread-safe. */
 public final class StaleSums {
     /** End of the last stretch. */
@@ -19,14 +21,15 @@ public final class StaleSums {
     private long maximumNs;
     private long unansweredNs;
     private boolean rising;
-    private double integral;
+    /** Twice the integral of age over time. */
+    private final WideSum doubled = new WideSum();
 
     void addInterval(long fromAgeNs, long toAgeNs, boolean answered) {
         staleNs += toAgeNs - fromAgeNs;
         maximumNs = Math.max(maximumNs, toAgeNs);
         rising |= !answered;
         unansweredNs += answered ? 0 : toAgeNs - fromAgeNs;
-        integral += (toAgeNs - fromAgeNs) * (fromAgeNs / 2.0 + toAgeNs / 2.0);
+        doubled.addProduct(toAgeNs - fromAgeNs, fromAgeNs + toAgeNs);
         for (int i = 0; i < beyond.length && toAgeNs > THRESHOLDS_NS[i]; i++) {
             beyond[i] += toAgeNs - Math.max(fromAgeNs, THRESHOLDS_NS[i]);
         }
@@ -41,7 +44,7 @@ public final class StaleSums {
         maximumNs = Math.max(maximumNs, other.maximumNs);
         unansweredNs += other.unansweredNs;
         rising |= other.rising;
-        integral += other.integral; // one of them is 0, because each session and pair is matched by one thread
+        doubled.add(other.doubled);
         for (int i = 0; i < beyond.length; i++) {
             beyond[i] += other.beyond[i];
         }
@@ -73,6 +76,6 @@ public final class StaleSums {
 
     /** Returns the mean age over a total time. */
     public double meanNs(long totalNs) {
-        return totalNs == 0 ? 0 : integral / totalNs;
+        return totalNs == 0 ? 0 : doubled.value() / 2 / totalNs;
     }
 }

@@ -45,6 +45,20 @@ class StaleSumsTest {
         assertThat(spent.meanNs(0)).isZero();
     }
 
+    /** A sum of doubles would lose the short stretches after the hour. */
+    @Test
+    void meanDoesNotDependOnTheOrder() {
+        StaleSums longFirst = new StaleSums();
+        StaleSums longLast = new StaleSums();
+        longFirst.addInterval(0, 3_600_000 * MS, true);
+        for (int i = 0; i < 100_000; i++) {
+            longFirst.addInterval(i, i + 1, true);
+            longLast.addInterval(i, i + 1, true);
+        }
+        longLast.addInterval(0, 3_600_000 * MS, true);
+        assertThat(longFirst.meanNs(1)).isEqualTo(longLast.meanNs(1));
+    }
+
     @Test
     void subtractsMeasuredPartOfExcludedTime() {
         MatchPlan plan = ManifestFixture.planById(
