@@ -153,8 +153,7 @@ public final class RunEvidence {
         if (verbose || UptimeLog.is(file)) {
             RunTimeOfDay time = RunTimeOfDay.of(manifest);
             return time.translation()
-                    .map(day ->
-                            jvm(verbose ? verbose(file, day) : UptimeLog.read(file, earliest(day), latest(day)), day))
+                    .map(day -> jvm(verbose ? verbose(file, day) : uptime(file, day), day))
                     .orElseGet(() -> jvm(
                             JvmLog.absent(RunDirectory.APPLICATION_GC_LOG + " has times of day, and " + time.absence()),
                             clock));
@@ -166,6 +165,12 @@ public final class RunEvidence {
         return attached()
                 ? VerboseGcLog.readAttached(file, began(day), latest(day))
                 : VerboseGcLog.read(file, began(day), latest(day));
+    }
+
+    private JvmLog uptime(Path file, ClockTranslation day) {
+        return attached()
+                ? UptimeLog.readAttached(file, began(day), latest(day))
+                : UptimeLog.read(file, began(day), latest(day));
     }
 
     /** Returns why there is no collector log; empty if there can be one. */

@@ -38,6 +38,7 @@ public final class UptimeLog {
     private static final int LINES_FOR_A_STAMP = 100;
 
     private final long fromNs;
+    private final long beganNs;
     private final long toNs;
     private final LongestElements<JvmStop> stops = new LongestElements<>(JvmStop::lengthNs);
     private final LongestElements<JvmStop> pauses = new LongestElements<>(JvmStop::lengthNs);
@@ -51,8 +52,9 @@ public final class UptimeLog {
     private long unknown;
     private long outside;
 
-    private UptimeLog(long fromNs, long toNs) {
+    private UptimeLog(long fromNs, long beganNs, long toNs) {
         this.fromNs = fromNs;
+        this.beganNs = beganNs;
         this.toNs = toNs;
     }
 
@@ -82,7 +84,18 @@ public final class UptimeLog {
      * @return log with stops on that scale
      */
     public static JvmLog read(Path log, long fromNs, long toNs) {
-        return new UptimeLog(fromNs, toNs).read(log);
+        return new UptimeLog(fromNs, fromNs, toNs).read(log);
+    }
+
+    /**
+     * Reads a log of a JVM that was not started by the run, and its rotated files. Omits stops that ended before the run.
+     *
+     * @param beganNs begin of the run, ns since 1970-01-01 UTC
+     * @param toNs latest start of a JVM and latest end of a stop, same scale
+     * @return log with stops on that scale
+     */
+    static JvmLog readAttached(Path log, long beganNs, long toNs) {
+        return new UptimeLog(VerboseGcLog.ANY_START, beganNs, toNs).read(log);
     }
 
     private JvmLog read(Path log) {
@@ -180,7 +193,7 @@ public final class UptimeLog {
         Optional<EvidenceInterval> wait = AllocationPacing.wait(line.message(), reportNs.orElse(stampNs));
         if (wait.isPresent()) {
             reportNs = OptionalLong.of(reportNs.orElse(stampNs)); // a rotated file can begin with threads
-            wait.filter(found -> found.toNs() >= fromNs && found.toNs() <= toNs).ifPresent(pacing::add);
+            wait.filter(found -> found.toNs() >= beganNs && found.toNs() <= toNs).ifPresent(pacing::add);
             return;
         }
         CollectorPause.ending(line.message(), stampNs)
@@ -195,7 +208,7 @@ public final class UptimeLog {
     private void add(JvmStop stop, List<LongestElements<JvmStop>> to) {
         if (stop.fromNs() < fromNs || stop.toNs() > toNs) {
             outside++;
-        } else {
+        } else if (stop.toNs() >= beganNs) {
             to.forEach(kind -> kind.add(stop));
         }
     }

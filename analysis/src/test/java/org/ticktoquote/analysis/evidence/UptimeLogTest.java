@@ -194,6 +194,15 @@ class UptimeLogTest {
                 .hasSize(1);
     }
 
+    @Test
+    void omitsStopsBeforeTheRunFromALogOfAnAttachedJvm() throws Exception {
+        Path log = Files.writeString(folder.resolve("gc.log"), HEAD + BODY);
+        JvmLog read = UptimeLog.readAttached(log, START_NS + 30_000 * MS, TO_NS);
+        assertThat(read.stops())
+                .isEqualTo(UptimeLog.read(log, FROM_NS, TO_NS).stops().subList(1, 2));
+        assertThat(read.reservation()).doesNotContain("outside");
+    }
+
     /** The header can be in one file only. If each file has one, each counts from its own. */
     @Test
     void readsRotatedFiles() throws Exception {
