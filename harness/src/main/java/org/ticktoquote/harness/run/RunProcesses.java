@@ -1,11 +1,14 @@
 package org.ticktoquote.harness.run;
 
+import java.net.URI;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import java.util.Set;
+import java.util.regex.Pattern;
+import java.util.stream.Stream;
 import org.ticktoquote.core.audit.CounterSource;
 import org.ticktoquote.core.control.ReplayerReady;
 import org.ticktoquote.core.net.Endpoint;
@@ -25,6 +28,9 @@ import org.ticktoquote.host.threads.ProcessCpuTime;
 
 /** Processes of a run by host. */
 final class RunProcesses {
+    /** Address of a line in {@code lines=NAME@HOST:PORT,...}. */
+    private static final Pattern LINE = Pattern.compile("[=,][^=,&@]+@([^,&]+)");
+
     private RunProcesses() {}
 
     /**
@@ -84,7 +90,20 @@ final class RunProcesses {
     static Optional<UdpFeed> udpFeed(RunPlan plan, ReplayerReady input, Supervisor supervisor) {
         return input.output()
                 .applicationUdp()
-                .map(feed -> new UdpFeed(feed.getHost(), feed.getPort(), groups(supervisor), listeners(plan)));
+                .map(feed -> new UdpFeed(
+                        receivers(feed, plan.input().feed()), groups(supervisor), listeners(plan)));
+    }
+
+    /**
+     * Returns the receivers of a UDP feed: its own address, and those of lines that {@code payload+udp} sends elsewhere.
+     *
+     * @param given the feed as given by the user, with its options
+     */
+    static List<Endpoint> receivers(URI feed, String given) {
+        return Stream.concat(
+                        Stream.of(new Endpoint(feed.getHost(), feed.getPort())),
+                        LINE.matcher(given).results().map(line -> Endpoint.parse(line.group(1))))
+                .toList();
     }
 
     private static Optional<CounterSource> applicationCpu(RunHosts hosts, RunPlan plan, Supervisor supervisor) {

@@ -14,12 +14,14 @@ import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.HashSet;
 import java.util.List;
+import java.util.Map;
 import java.util.Optional;
 import java.util.Set;
 import java.util.stream.Collectors;
 import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
 import org.ticktoquote.core.linux.KernelText;
+import org.ticktoquote.core.net.Endpoint;
 import org.ticktoquote.host.sockets.SocketTables.SocketRow;
 import org.ticktoquote.host.sockets.UdpDrops.Owner;
 import org.ticktoquote.host.sockets.UdpDrops.UdpFeed;
@@ -62,18 +64,18 @@ public final class SocketTables {
 
     /** Returns the drops so far at the sockets that receive a feed, in this process's network namespace. */
     public UdpDrops udpDrops(UdpFeed feed) {
-        return udpDrops(feed, addresses(feed.host()), UdpDrops.NONE);
+        return udpDrops(feed, addresses(feed.receivers()), UdpDrops.NONE);
     }
 
     /**
      * Returns the drops so far at the sockets that receive a feed.
      *
-     * @param addresses addresses on which the feed is received
+     * @param addresses addresses on which the feed is received, by port
      * @param earlier previous readings, whose sockets of the application need no search
      */
-    UdpDrops udpDrops(UdpFeed feed, Set<InetAddress> addresses, UdpDrops earlier) {
+    UdpDrops udpDrops(UdpFeed feed, Map<Integer, Set<InetAddress>> addresses, UdpDrops earlier) {
         List<SocketRow> rows = rows(proc, "net/udp", "net/udp6", true).stream()
-                .filter(row -> row.local().port() == feed.port())
+                .filter(row -> addresses.containsKey(row.local().port()))
                 .toList();
         Set<Long> own = earlier.inodes(Owner.APPLICATION).collect(Collectors.toSet());
         if (!rows.stream().allMatch(row -> own.contains(row.inode()))) {
@@ -81,7 +83,7 @@ public final class SocketTables {
             processes.processesOfGroups(Set.copyOf(feed.groups())).forEach(pid -> own.addAll(held(pid)));
         }
         return new UdpDrops(rows.stream()
-                .flatMap(row -> owner(row, own, addresses).stream()
+                .flatMap(row -> owner(row, own, addresses.get(row.local().port())).stream()
                         .map(owner -> new UdpSocket(row.inode(), owner, row.dropped())))
                 .toList());
     }
@@ -96,6 +98,15 @@ public final class SocketTables {
             return Optional.of(group ? Owner.FEED_ADDRESS : Owner.ANY_ADDRESS);
         }
         return row.local().isOneOf(addresses) ? Optional.of(Owner.FEED_ADDRESS) : Optional.empty();
+    }
+
+    /** Returns the addresses of receivers by port, as a sender reaches them. */
+    static Map<Integer, Set<InetAddress>> addresses(List<Endpoint> receivers) {
+        return receivers.stream()
+                .collect(Collectors.groupingBy(
+                        Endpoint::port,
+                        Collectors.flatMapping(
+                                receiver -> addresses(receiver.host()).stream(), Collectors.toSet())));
     }
 
     /** Returns the addresses of a host, as a sender reaches them; none if it is unknown. */

@@ -10,6 +10,7 @@ import java.util.stream.Collectors;
 import java.util.stream.Stream;
 import org.ticktoquote.core.audit.AuditSample;
 import org.ticktoquote.core.audit.CounterSource;
+import org.ticktoquote.core.net.Endpoint;
 
 /**
  * Datagrams dropped so far at the sockets that receive a UDP feed, at one time.
@@ -39,12 +40,13 @@ public record UdpDrops(List<UdpSocket> sockets) {
     /**
      * Feed of an application.
      *
-     * @param host address or name that the feed is sent to
+     * @param receivers addresses or names, and ports, that the feed is sent to
      * @param groups leaders of the application's process groups
      * @param processes further processes of the application
      */
-    public record UdpFeed(String host, int port, List<Long> groups, List<Long> processes) {
+    public record UdpFeed(List<Endpoint> receivers, List<Long> groups, List<Long> processes) {
         public UdpFeed {
+            receivers = List.copyOf(receivers);
             groups = List.copyOf(groups);
             processes = List.copyOf(processes);
         }
@@ -89,14 +91,14 @@ public record UdpDrops(List<UdpSocket> sockets) {
     public static final class UdpDropCounter implements CounterSource {
         private final SocketTables tables;
         private final UdpFeed feed;
-        private final Set<InetAddress> addresses;
+        private final Map<Integer, Set<InetAddress>> addresses;
         private UdpDrops previous;
         private long total;
 
         public UdpDropCounter(SocketTables tables, UdpFeed feed) {
             this.tables = tables;
             this.feed = feed;
-            this.addresses = SocketTables.addresses(feed.host());
+            this.addresses = SocketTables.addresses(feed.receivers());
             this.previous = tables.udpDrops(feed, addresses, NONE);
         }
 

@@ -17,13 +17,15 @@ import org.junit.jupiter.api.Assumptions;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
+import org.ticktoquote.core.net.Endpoint;
 import org.ticktoquote.host.sockets.UdpDrops.UdpDropCounter;
 import org.ticktoquote.host.sockets.UdpDrops.UdpFeed;
 
 class UdpDropsTest {
     private static final int PORT = 0x9C41;
     private static final long APPLICATION = 4711;
-    private static final UdpFeed FEED = new UdpFeed("127.0.0.1", PORT, List.of(), List.of(APPLICATION));
+    private static final UdpFeed FEED =
+            new UdpFeed(List.of(new Endpoint("127.0.0.1", PORT)), List.of(), List.of(APPLICATION));
     private static final String LOOPBACK = "0100007F:9C41";
     private static final String ANY = "00000000:9C41";
     private static final String ANY_V6 = "00000000000000000000000000000000:9C41";
@@ -86,8 +88,16 @@ class UdpDropsTest {
     @Test
     void countsUnknownSocketsOfAGroupAndOfAllAddresses() throws IOException {
         read(socket("010101EF:9C41", 1, 17), socket(ANY, 2, 5));
-        UdpFeed group = new UdpFeed("239.1.1.1", PORT, List.of(), List.of());
+        UdpFeed group = new UdpFeed(List.of(new Endpoint("239.1.1.1", PORT)), List.of(), List.of());
         assertThat(UdpDrops.NONE.until(new SocketTables(proc).udpDrops(group))).isEqualTo(22);
+    }
+
+    @Test
+    void countsSocketsOfAllReceivers() throws IOException {
+        read(socket(LOOPBACK, 1, 17), socket("0100007F:9C42", 2, 5), socket("0100007F:9C43", 3, 99));
+        UdpFeed lines = new UdpFeed(
+                List.of(new Endpoint("127.0.0.1", PORT), new Endpoint("127.0.0.1", PORT + 1)), List.of(), List.of());
+        assertThat(UdpDrops.NONE.until(new SocketTables(proc).udpDrops(lines))).isEqualTo(22);
     }
 
     @Test
@@ -125,8 +135,7 @@ class UdpDropsTest {
             deaf.setReceiveBufferSize(4096);
             SocketTables tables = new SocketTables(Path.of("/proc"));
             UdpFeed feed = new UdpFeed(
-                    "localhost",
-                    deaf.getLocalPort(),
+                    List.of(new Endpoint("localhost", deaf.getLocalPort())),
                     List.of(),
                     List.of(ProcessHandle.current().pid()));
             UdpDrops before = tables.udpDrops(feed);
