@@ -1,13 +1,12 @@
 package org.ticktoquote.replayer.importing;
 
+import java.io.BufferedInputStream;
 import java.io.IOException;
 import java.io.InputStream;
 import java.net.InetAddress;
 import java.net.InetSocketAddress;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Path;
-import java.time.DateTimeException;
-import java.time.LocalDate;
 import java.time.ZoneOffset;
 import java.util.ArrayList;
 import java.util.Arrays;
@@ -18,11 +17,8 @@ import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import java.util.TreeSet;
-import java.util.concurrent.TimeUnit;
 import java.util.function.BooleanSupplier;
 import java.util.function.Function;
-import java.util.regex.Matcher;
-import java.util.regex.Pattern;
 import java.util.stream.Collectors;
 import org.agrona.DirectBuffer;
 import org.agrona.concurrent.UnsafeBuffer;
@@ -62,14 +58,14 @@ final class FixLog implements Traffic {
     private final boolean bySendingTime;
     private final Zones zones;
     private final Optional<String> venue;
-    private final Map<Path, LoggedMessage.Time> clocks = new LinkedHashMap<>();
+    private final Map<Path, LogTime> clocks = new LinkedHashMap<>();
     private LogPass last = new LogPass(flow -> StreamReader.IGNORED, () -> {});
 
     /** Messages from one CompID to another. */
     private static final class Direction {
         private final StreamReader reader;
         private final @Nullable WallClock zone;
-        private long lastNs = LoggedMessage.Time.NONE;
+        private long lastNs = LogTime.NONE;
 
         Direction(StreamReader reader, @Nullable WallClock zone) {
             this.reader = reader;
@@ -97,7 +93,7 @@ final class FixLog implements Traffic {
         List<Path> inOrder = files.size() == 1 ? files : ordered();
         LogPass reading = new LogPass(streams, step);
         inOrder.forEach(file -> reading.read(file, () -> true));
-        if (reading.firstNs == LoggedMessage.Time.NONE) {
+        if (reading.firstNs == LogTime.NONE) {
             String garbled = reading.garbled > 0 ? "; garbled: " + reading.garbled : "";
             throw Problem.of(files.get(0))
                     .fault("has no valid FIX message with a time" + garbled)
@@ -112,7 +108,7 @@ final class FixLog implements Traffic {
     /** Reads a file up to the first message near its SendingTime, so that earlier ones get the same offset. */
     private void learnOffset(Path file) {
         LogPass first = new LogPass(flow -> StreamReader.IGNORED, () -> {});
-        first.read(file, () -> first.firstNs == LoggedMessage.Time.NONE || first.times.isUnrelated());
+        first.read(file, () -> first.firstNs == LogTime.NONE || first.times.isUnrelated());
     }
 
     /** Returns the files in time order of their first messages. */
@@ -120,7 +116,7 @@ final class FixLog implements Traffic {
         Map<Path, Long> begins = new HashMap<>();
         for (Path file : files) {
             LogPass first = new LogPass(flow -> StreamReader.IGNORED, () -> {});
-            first.read(file, () -> first.firstNs == LoggedMessage.Time.NONE);
+            first.read(file, () -> first.firstNs == LogTime.NONE);
             begins.put(file, first.firstNs);
         }
         return files.stream().sorted(Comparator.comparing(begins::get)).toList();
@@ -177,11 +173,11 @@ final class FixLog implements Traffic {
         private long bySending;
         private long earlier;
         private long distant;
-        private long firstNs = LoggedMessage.Time.NONE;
-        private long lastNs = LoggedMessage.Time.NONE;
-        private long previousNs = LoggedMessage.Time.NONE;
+        private long firstNs = LogTime.NONE;
+        private long lastNs = LogTime.NONE;
+        private long previousNs = LogTime.NONE;
         private long sameTime;
-        private LoggedMessage.Time times = new LoggedMessage.Time();
+        private LogTime times = new LogTime();
 
         LogPass(StreamHandler streams, Runnable step) {
             this.streams = streams;
@@ -189,8 +185,8 @@ final class FixLog implements Traffic {
         }
 
         void read(Path file, BooleanSupplier goesOn) {
-            times = clocks.computeIfAbsent(file, first -> new LoggedMessage.Time());
-            try (InputStream in = TickContent.open(file)) {
+            times = clocks.computeIfAbsent(file, first -> new LogTime());
+            try (InputStream in = new BufferedInputStream(TickContent.inUtf8(TickContent.open(file)))) {
                 lines(in, goesOn);
             } catch (IOException e) {
                 throw Problem.of(file).fault(TickContent.damage(e)).exception(ExitStatus.BAD_INPUT, e);
@@ -239,11 +235,11 @@ final class FixLog implements Traffic {
             Direction direction =
                     directions.computeIfAbsent(List.of(message.sender(), message.target()), key -> opened());
             long ns = time(before, direction);
-            if (ns == LoggedMessage.Time.NONE) {
+            if (ns == LogTime.NONE) {
                 untimed++;
                 return;
             }
-            firstNs = firstNs == LoggedMessage.Time.NONE ? ns : Math.min(firstNs, ns);
+            firstNs = firstNs == LogTime.NONE ? ns : Math.min(firstNs, ns);
             lastNs = Math.max(lastNs, ns);
             earlier += ns < direction.lastNs ? 1 : 0;
             direction.lastNs = Math.max(direction.lastNs, ns);
@@ -254,17 +250,17 @@ final class FixLog implements Traffic {
         }
 
         private long time(String before, Direction direction) {
-            long sentNs = LoggedMessage.Time.sending(message.sendingTime());
+            long sentNs = LogTime.sending(message.sendingTime());
             if (bySendingTime) {
                 return sentNs;
             }
             try {
                 long ns = times.before(before, sentNs, direction.zone);
-                bySending += ns == LoggedMessage.Time.NONE && sentNs != LoggedMessage.Time.NONE ? 1 : 0;
+                bySending += ns == LogTime.NONE && sentNs != LogTime.NONE ? 1 : 0;
                 distant += times.isDistant(ns, sentNs) ? 1 : 0;
-                return ns == LoggedMessage.Time.NONE ? sentNs : ns;
+                return ns == LogTime.NONE ? sentNs : ns;
             } catch (BadValue changed) {
-                return LoggedMessage.Time.NONE; // a local time that does not exist in the zone, or exists twice
+                return LogTime.NONE; // a local time that does not exist in the zone, or exists twice
             }
         }
 
@@ -406,142 +402,6 @@ final class FixLog implements Traffic {
         /** Returns SendingTime (52); empty if absent. */
         String sendingTime() {
             return header[SENDING_TIME];
-        }
-
-        /** Parses SendingTime (52) and the time that an engine or logger writes before a message. Single-threaded. */
-        static final class Time {
-            /** Missing or invalid time. */
-            static final long NONE = Long.MIN_VALUE;
-
-            private static final long SECOND_NS = TimeUnit.SECONDS.toNanos(1);
-            private static final long QUARTER_NS = TimeUnit.MINUTES.toNanos(15);
-            private static final long MAX_OFFSET_NS = TimeUnit.SECONDS.toNanos(ZoneOffset.MAX.getTotalSeconds());
-            private static final long EARLIEST_NS = TimeUnit.DAYS.toNanos(20 * 365 + 5);
-            private static final String ZEROS = "000000000";
-            private static final Pattern CLOCK = Pattern.compile(
-                    "(?:(?<!\\d)(?<year>\\d{4})([-/.]?)(?<month>\\d\\d)\\2(?<day>\\d\\d)[-T :]+)?"
-                            + "(?<!\\d)(?<hour>\\d\\d|\\d(?=:[\\d:.,]+ ?[AaPp][Mm]))"
-                            + ":(?<minute>\\d\\d):(?<second>\\d\\d)(?:[.,:](?<fraction>\\d{1,12}))?(?!\\d)"
-                            + "(?: ?(?<half>[AaPp])[Mm](?![A-Za-z_]|-?\\d(?!\\d:?\\d\\d)))? ?(?<zone>Z|[+-]\\d\\d:?\\d\\d(?!\\d))?");
-            private static final Pattern EPOCH =
-                    Pattern.compile("(?<![\\d.])(\\d{10}|\\d{13}|\\d{16}|\\d{19})(?:\\.(\\d{1,9}))?(?!\\d)");
-
-            /** Offset of the log's clock from UTC, learned from SendingTime; {@link #NONE} if unknown. */
-            private long offsetNs = NONE;
-
-            private boolean unrelated;
-
-            /** Describes the clock; empty if it shows UTC. */
-            String note() {
-                if (unrelated) {
-                    return "SendingTime (52) is more than 18 h from the times before the messages,"
-                            + " which are read as UTC";
-                }
-                if (offsetNs == NONE || offsetNs == 0) {
-                    return "";
-                }
-                ZoneOffset offset = ZoneOffset.ofTotalSeconds((int) (offsetNs / SECOND_NS));
-                return "times before the messages are in UTC" + offset + ", as SendingTime (52) shows";
-            }
-
-            /** Returns true if a time is too far from SendingTime for the offset of the log's clock. */
-            boolean isDistant(long ns, long sentNs) {
-                return !unrelated && ns != NONE && sentNs != NONE && Math.abs(ns - sentNs) > QUARTER_NS / 2;
-            }
-
-            /** Returns true if every SendingTime is too far from the log's times to show an offset, which is then taken as 0. */
-            boolean isUnrelated() {
-                return unrelated;
-            }
-
-            /** Parses SendingTime (52), as in {@code 20261122-17:04:44.480}, into ns since 1970-01-01 UTC. */
-            static long sending(String text) {
-                Matcher found = CLOCK.matcher(text);
-                return found.matches() && found.group("year") != null ? ns(found) : NONE;
-            }
-
-            /**
-             * Parses the time before a message.
-             *
-             * @param sentNs its SendingTime, or {@link #NONE}; supplies a missing date and the offset of the log's clock
-             * @param zone time zone of the log; null to learn the offset
-             */
-            long before(String text, long sentNs, @Nullable WallClock zone) throws BadValue {
-                Matcher found = CLOCK.matcher(text);
-                if (!found.find()) {
-                    return epoch(text, sentNs);
-                }
-                boolean dated = found.group("year") != null;
-                long shownNs = ns(found);
-                if (shownNs == NONE || !dated && sentNs == NONE) {
-                    return NONE;
-                }
-                long wallNs = dated ? shownNs : nearest(shownNs, sentNs);
-                if (found.group("zone") != null) {
-                    return wallNs;
-                }
-                if (zone == null && offsetNs == NONE && sentNs != NONE) {
-                    long differenceNs = Math.floorDiv(wallNs - sentNs + QUARTER_NS / 2, QUARTER_NS) * QUARTER_NS;
-                    unrelated = Math.abs(differenceNs) > MAX_OFFSET_NS;
-                    offsetNs = unrelated ? NONE : differenceNs;
-                }
-                long ns = zone != null ? zone.epochNs(wallNs, text) : wallNs - (offsetNs == NONE ? 0 : offsetNs);
-                return dated ? ns : nearest(ns, sentNs);
-            }
-
-            /** Returns the same time of day on the day nearest to a given time. */
-            private static long nearest(long ns, long toNs) {
-                return ns + Math.floorDiv(toNs - ns + WallClock.DAY_NS / 2, WallClock.DAY_NS) * WallClock.DAY_NS;
-            }
-
-            /** Assumes UTC if there is no zone, and 1970-01-01 if there is no date. */
-            private static long ns(Matcher found) {
-                try {
-                    long day = found.group("year") == null
-                            ? 0
-                            : LocalDate.of(number(found, "year"), number(found, "month"), number(found, "day"))
-                                    .toEpochDay();
-                    String zone = found.group("zone");
-                    long seconds = (hour(found) * 60L + number(found, "minute")) * 60
-                            + number(found, "second")
-                            - (zone == null ? 0 : ZoneOffset.of(zone).getTotalSeconds());
-                    String fraction = found.group("fraction") == null ? "" : found.group("fraction");
-                    return day * WallClock.DAY_NS
-                            + seconds * SECOND_NS
-                            + Long.parseLong((fraction + ZEROS).substring(0, 9));
-                } catch (DateTimeException impossible) {
-                    return NONE;
-                }
-            }
-
-            /** Returns the hour of the day. Ignores a tag such as AM after a time of 24 hours. */
-            private static int hour(Matcher found) {
-                int hour = number(found, "hour");
-                String half = found.group("half");
-                return half == null || hour == 0 || hour > 12
-                        ? hour
-                        : hour % 12 + (half.equalsIgnoreCase("p") ? 12 : 0);
-            }
-
-            private static int number(Matcher found, String group) {
-                return Integer.parseInt(found.group(group));
-            }
-
-            /**
-             * Parses s, ms, us or ns (by number of digits) since 1970-01-01 UTC. Truncates fractions of 1 ns. Ignores other
-             * numbers: those more than a day from SendingTime, or without it before 1990.
-             */
-            private static long epoch(String text, long sentNs) {
-                Matcher found = EPOCH.matcher(text);
-                while (found.find()) {
-                    String fraction = found.group(2) == null ? "" : found.group(2);
-                    long ns = Long.parseLong((found.group(1) + fraction + ZEROS).substring(0, 19));
-                    if (sentNs == NONE ? ns >= EARLIEST_NS : Math.abs(ns - sentNs) <= WallClock.DAY_NS) {
-                        return ns;
-                    }
-                }
-                return NONE;
-            }
         }
     }
 }

@@ -1,5 +1,6 @@
 package org.ticktoquote.replayer.importing;
 
+import java.io.ByteArrayInputStream;
 import java.io.IOException;
 import java.io.InputStream;
 import java.io.OutputStream;
@@ -396,7 +397,9 @@ final class FixSources implements AutoCloseable {
                     && CAPTURES.contains(ByteBuffer.wrap(begin).getInt())) {
                 return CAPTURE;
             }
-            String text = new String(begin, StandardCharsets.ISO_8859_1);
+            byte[] utf8 =
+                    TickContent.inUtf8(new ByteArrayInputStream(begin)).readAllBytes();
+            String text = new String(utf8, StandardCharsets.ISO_8859_1);
             return MESSAGE.matcher(text).find() ? LOG : OTHER;
         }
     }

@@ -107,6 +107,11 @@ record TickContent(String entryName, InputStream stream) implements Closeable {
         }
     }
 
+    /** Returns a text in UTF-8. Streams other than UTF-16 and UTF-32 are unchanged. */
+    static InputStream inUtf8(InputStream text) throws IOException {
+        return TextEncoding.utf8(text);
+    }
+
     /** Opens an LZMA-alone stream, optionally compressed with gzip or zstd. An empty file is an empty stream. */
     static TickContent lzma(Path file) throws IOException {
         if (Files.size(file) == 0) {

@@ -93,6 +93,9 @@ class FixLogImportTest {
                 "2014-05-02 14:30:00.00%d AM #|##are in UTC+02:00",
                 "2014-05-02 07:30:00.00%d PM-1 #|##are in UTC-05:00",
                 "139903380000%d #|##",
+                "May  2 14:30:00 host app[1]: 20140502-12:30:00.00%d: #|##",
+                "May  2 14:30:01 host app[1]: started 08:07:00.500, 14:30:00.00%d #|##are in UTC+02:00",
+                "{\"instant\":{\"epochSecond\":1399033800,\"nanoOfSecond\":%d000000},\"message\":\"#\\u0001#\"}#",
             })
     void readsLogsWithAnyPrefixAndSeparator(String before, String separator, String after, String note)
             throws IOException {
@@ -188,6 +191,12 @@ class FixLogImportTest {
                 importedLog(LOG.replace("132=1.3", "132=9.3") + "20140502-12:30:00.004: 8=FIX.4.4|9=70|35=W|34");
         assertThat(result.quotes()).containsExactly(LOGGED.get(0), LOGGED.get(2));
         assertThat(result.complaints).contains("note: a.log: 2 garbled messages");
+    }
+
+    @Test
+    void readsLogsInUtf16() throws IOException {
+        Files.write(folder.resolve("a.log"), LOG.getBytes(StandardCharsets.UTF_16));
+        assertThat(Import.of(folder, "./a.log").quotes()).isEqualTo(LOGGED);
     }
 
     @ParameterizedTest
