@@ -14,7 +14,6 @@ import java.util.TreeSet;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 import java.util.stream.Collectors;
-import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
 import org.ticktoquote.core.command.Problem;
 import org.ticktoquote.core.recording.RecordingTime;
@@ -50,7 +49,6 @@ final class TimeForms {
     private static final Pattern TIME = Pattern.compile("(?<before>T|D| ?0D|-|_|, | |)"
             + "(?:\\d{1,2}" + MARK + "\\d{2}(?:\\k<mark>\\d{2}(?:(?<point>[.,:])\\d{1,9})?)?"
             + "|(?<whole>\\d{6})|\\d{6}(?<dot>[.])\\d{1,9}|^(?<minute>" + DAY + "(?:[01]\\d|2[0-3])[0-5]\\d)"
-            + "|^(?<hour>" + DAY + "(?:[01]\\d|2[0-3]))"
             + "|(?!" + DAY + "(?!\\d))\\d{7,15})"
             + "(?:(?<halfGap> ?)(?<half>[AaPp][Mm]))?(?:(?<zoneGap> ?)(?<zone>" + Zones.FORM + "))?");
 
@@ -63,7 +61,11 @@ final class TimeForms {
     private static final BigDecimal LATEST_S = new BigDecimal(4_102_444_800L);
     private static final WallClock UTC = new WallClock(ZoneOffset.UTC);
 
-    private static final Pattern NUMBER = Pattern.compile("\\d{9,20}(\\.\\d{1,12})?");
+    private static final Pattern NUMBER = Pattern.compile("[1-9]\\d{8,19}(\\.\\d{1,12})?");
+    /** Dates with an hour or a time of day. Those of 10, 16 and 19 digits are also plausible times since 1970. */
+    private static final Pattern DATED = Pattern.compile(DAY + "(?:[01]\\d|2[0-3])(?:[0-5]\\d[0-5]\\d\\d+)?");
+
+    private static final int HOUR_LENGTH = 10;
 
     private TimeForms() {}
 
@@ -82,9 +84,9 @@ final class TimeForms {
     static List<String> of(String text) {
         Optional<String> epoch = sinceEpoch(text);
         if (epoch.isPresent()) {
-            // digits such as 2014050212 can also be a date and an hour
-            return Stream.concat(epoch.stream(), timeOfDay(text).filter(TimePattern::hasDate).stream())
-                    .toList();
+            return DATED.matcher(text).matches()
+                    ? List.of(epoch.get(), text.length() == HOUR_LENGTH ? "yyyyMMddHH" : "yyyyMMddHHmmssSSS")
+                    : List.of(epoch.get());
         }
         List<String> found = new ArrayList<>();
         for (DateForm date : DATES) {
@@ -149,8 +151,6 @@ final class TimeForms {
             ofDay = hour + mark + "mm" + mark + "ss" + pointOr(time.group("point"), ".") + "SSS";
         } else if (time.group("minute") != null) {
             ofDay = "yyyyMMdd" + hour + hour + "mm";
-        } else if (time.group("hour") != null) {
-            ofDay = "yyyyMMdd" + hour + hour;
         } else {
             String fraction = time.group("whole") == null ? pointOr(time.group("dot"), "") + "SSS" : "";
             ofDay = hour + hour + "mmss" + fraction;
