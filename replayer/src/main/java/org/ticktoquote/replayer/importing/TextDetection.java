@@ -6,14 +6,17 @@ import java.time.LocalDate;
 import java.time.ZoneId;
 import java.util.ArrayList;
 import java.util.Comparator;
+import java.util.HashMap;
 import java.util.List;
 import java.util.Locale;
+import java.util.Map;
 import java.util.Optional;
 import java.util.regex.Pattern;
 import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
 import org.ticktoquote.core.command.ExitStatus;
 import org.ticktoquote.core.command.Problem;
+import org.ticktoquote.core.command.ProblemException;
 import org.ticktoquote.replayer.importing.SourceColumns.Column;
 
 /** Detects the layout of a text from its first lines. Options override the detected facts and supply the rest. */
@@ -26,6 +29,10 @@ record TextDetection(SourceSettings settings, Path file, TextPlan.Preview previe
     private static final Pattern PRICE = Pattern.compile("\\d[\\d.," + Decimal.GROUPING + "]*");
     private static final Pattern LEVEL =
             Pattern.compile("(md)?(book|price|depth|market|entry)?(level|depth|position(no)?)");
+
+    private static final Pattern VARIANT =
+            Pattern.compile("(fx|price|quote)?(tenor|settl(ement)?type|tier|band)(code|name|no|id)?");
+    private static final List<String> DATABENTO = List.of("rtype", "publisher_id");
 
     /** Maximum number of other lines before the header line. */
     private static final int MAX_LINES_BEFORE_HEADER = 20;
@@ -107,6 +114,7 @@ record TextDetection(SourceSettings settings, Path file, TextPlan.Preview previe
                     : timeFormat(table, places);
             mark = settings.csv().mark().orElseGet(() -> mark(table, places));
             fields = given ? 0 : fields(table);
+            requireDecimals(table);
             if (!given) {
                 requireTops(table);
             }
@@ -371,20 +379,53 @@ record TextDetection(SourceSettings settings, Path file, TextPlan.Preview previe
         return commas > points ? Decimal.COMMA : Decimal.POINT;
     }
 
-    /** Refuses rows of several levels of depth: each would count as a new top. */
+    /** Refuses Databento's prices in units of 1e-9. */
+    private void requireDecimals(Table table) {
+        SourceColumns.Places places = table.places();
+        List<String> prices = table.rows().stream()
+                .flatMap(row -> Stream.of(Column.BID, Column.ASK).map(column -> value(row, places.of(column))))
+                .filter(price -> !price.isEmpty())
+                .toList();
+        boolean whole = !prices.isEmpty() && prices.stream().allMatch(price -> price.matches("\\d{7,}"));
+        if (whole && table.header().containsAll(DATABENTO)) {
+            throw Problem.of(file)
+                    .fault("its prices are whole numbers of 1e-9, as Databento writes them without pretty_px")
+                    .expected("decimal prices")
+                    .exception(ExitStatus.BAD_INPUT);
+        }
+    }
+
+    /** Refuses rows of several levels of depth, tenors or tiers: each would count as a new top. */
     private void requireTops(Table table) {
-        int time = table.places().of(Column.TIME);
+        SourceColumns.Places places = table.places();
         for (int place = 0; place < table.header().size(); place++) {
             String name = table.header().get(place);
-            if (LEVEL.matcher(name.toLowerCase(Locale.ROOT).replaceAll("[^a-z]", ""))
-                            .matches()
-                    && hasLevels(table.rows(), time, place)) {
-                throw Problem.of(file)
-                        .fault("has several levels of depth, by the column '" + Printable.text(name, 60) + "'")
-                        .expected("rows of the top level only, or --columns")
-                        .exception(ExitStatus.BAD_INPUT);
+            String letters = name.toLowerCase(Locale.ROOT).replaceAll("[^a-z]", "");
+            if (LEVEL.matcher(letters).matches() && hasLevels(table.rows(), places.of(Column.TIME), place)) {
+                throw notTops(name, "levels of depth", "the top level");
+            }
+            if (VARIANT.matcher(letters).matches() && hasVariants(table.rows(), places.of(Column.SYMBOL), place)) {
+                throw notTops(name, "tenors or tiers", "one tenor and tier");
             }
         }
+    }
+
+    private ProblemException notTops(String name, String several, String one) {
+        return Problem.of(file)
+                .fault("has several " + several + ", by the column '" + Printable.text(name, 60) + "'")
+                .expected("rows of " + one + " only, or --columns")
+                .exception(ExitStatus.BAD_INPUT);
+    }
+
+    /** Returns whether the rows of a symbol have different words in a column. */
+    private static boolean hasVariants(List<List<String>> rows, int symbol, int place) {
+        Map<String, String> first = new HashMap<>();
+        return rows.stream()
+                .filter(row -> !value(row, place).isEmpty())
+                .anyMatch(row -> {
+                    String known = first.putIfAbsent(value(row, symbol), value(row, place));
+                    return known != null && !known.equals(value(row, place));
+                });
     }
 
     /** Returns whether two successive rows of one time have different small numbers in a column. */
