@@ -366,7 +366,7 @@ public final class ImportCommand extends Subcommand {
                 notes.add("note: "
                         + CountText.of(
                                 nulls, "price or quantity in the files is", "prices or quantities in the files are")
-                        + " NULL or \\N, read as empty");
+                        + " NULL, \\N or NA, read as empty");
             }
             long rounded = sum(ImportCheck.SourceCounts::rounded);
             if (rounded > 0) {

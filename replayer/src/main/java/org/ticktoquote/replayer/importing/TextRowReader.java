@@ -4,7 +4,9 @@ import java.io.IOException;
 import java.math.BigDecimal;
 import java.math.RoundingMode;
 import java.util.HashMap;
+import java.util.Locale;
 import java.util.Map;
+import java.util.Set;
 import org.jspecify.annotations.Nullable;
 import org.ticktoquote.core.price.Price;
 import org.ticktoquote.replayer.importing.SourceColumns.Column;
@@ -14,6 +16,7 @@ final class TextRowReader implements Row.Reader {
     private static final int PRICE_DECIMALS = 9;
     private static final int MAX_UNIT_DECIMALS = 9;
     private static final int MAX_SYMBOLS = 512;
+    private static final Set<String> ABSENT = Set.of("NULL", "\\N", "NA");
     private final NumberedLines lines;
     private final TextLayout layout;
     private final SourceColumns.Places places;
@@ -171,10 +174,10 @@ final class TextRowReader implements Row.Reader {
         return whole.longValue();
     }
 
-    /** Returns true for the words of databases for an absent value, and counts them. */
+    /** Returns true for the words of databases and programs for an absent value, and counts them. */
     private boolean isNull(int place) {
         String text = fields.text(place);
-        boolean absent = text.equalsIgnoreCase("NULL") || text.equalsIgnoreCase("\\N");
+        boolean absent = ABSENT.contains(text.toUpperCase(Locale.ROOT));
         nulls += absent ? 1 : 0;
         return absent;
     }

@@ -117,6 +117,11 @@ class ImportFormatsTest {
                 "time,bid,ask;02-05-14 12:30:00,1.1,1.2|its time '02-05-14 12:30:00' is 2014-05-02 or 2014-02-05 or 2002-05-14;",
                 "time,bid,ask;2014050212,1.1,1.2|its time '2014050212' is 2033-10-27 or 2014-05-02; no row of the file"
                         + " decides, expected --time-format 'epoch-s' or --time-format 'yyyyMMddHH'",
+                "time,bid,ask;2014050212300012,1.1,1.2|its time '2014050212300012' is 2033-10-27 or 2014-05-02; no row",
+                "time,tenor,bid,ask;2014-05-02 12:30:00,SP,1.1,1.2;2014-05-02 12:30:01,1W,1.1,1.2|has several tenors or"
+                        + " tiers, by the column 'tenor'",
+                "ts_event,rtype,publisher_id,bid_px_00,ask_px_00;1399033800277123456,1,1,1386940000,1387050000|its prices"
+                        + " are whole numbers of 1e-9, as Databento writes them",
                 "Local time,bid,ask;2014-05-02 12:30:00,1.1,1.2|its times are in a local time, by the column 'Local time',"
                         + " expected --zone",
                 "Time (New York),bid,ask;2014-05-02 12:30:00,1.1,1.2|its times are in a local time, by the column",
@@ -189,7 +194,8 @@ class ImportFormatsTest {
             "time,ask,bid,ask_volume,bid_volume",
             "1399033800,1.2,1.1,1.0,0.75",
             "1399033801,NULL,1.1,\\N,1.5",
-            "1399033802,1.2,null,2,NULL"
+            "1399033802,1.2,null,2,NULL",
+            "1399033803,1.2,NA,2,NA"
         };
         TickFiles.text(folder, "EURUSD.csv", rows);
         Import result = Import.of(folder, "./EURUSD.csv");
@@ -197,9 +203,10 @@ class ImportFormatsTest {
                 .containsExactly(
                         "2014-05-02T12:30:00Z EUR/USD 1.1/1.2 1x1",
                         "2014-05-02T12:30:01Z EUR/USD 1.1/- 2x0",
-                        "2014-05-02T12:30:02Z EUR/USD -/1.2 0x2");
+                        "2014-05-02T12:30:02Z EUR/USD -/1.2 0x2",
+                        "2014-05-02T12:30:03Z EUR/USD -/1.2 0x2");
         assertThat(result.complaints)
-                .contains("note: 4 prices or quantities in the files are NULL or \\N, read as empty\n")
+                .contains("note: 6 prices or quantities in the files are NULL, \\N or NA, read as empty\n")
                 .contains("note: 2 quantities in the files have a fraction and are rounded to units of the base"
                         + " currency; --quantity-unit 1000000 reads millions\n");
         assertThat(Import.of(folder, "./EURUSD.csv", "--quantity-unit=1000000").complaints)
