@@ -157,6 +157,14 @@ final class FixLog implements Traffic {
         clocks.forEach((file, clock) ->
                 alike.computeIfAbsent(clock.note(), note -> new ArrayList<>()).add(file));
         alike.remove("");
+        List<Path> coarse = clocks.entrySet().stream()
+                .filter(clock -> clock.getValue().isCoarse())
+                .map(Map.Entry::getKey)
+                .toList();
+        if (!coarse.isEmpty()) {
+            lines.add("note: " + names.apply(coarse)
+                    + ": times before the messages are whole seconds; --sending-time reads SendingTime (52)");
+        }
         alike.forEach((note, of) -> lines.add("note: " + names.apply(of) + ": " + note + "; --zone sets another zone"));
         return lines;
     }

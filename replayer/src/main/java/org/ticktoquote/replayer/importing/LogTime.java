@@ -35,6 +35,10 @@ final class LogTime {
     private long offsetNs = NONE;
 
     private boolean unrelated;
+    /** True once a time before a message was no whole second. */
+    private boolean fine;
+    /** True once a SendingTime was no whole second. */
+    private boolean sentFine;
 
     /** Describes the clock; empty if it shows UTC. */
     String note() {
@@ -47,6 +51,11 @@ final class LogTime {
         }
         ZoneOffset offset = ZoneOffset.ofTotalSeconds((int) (offsetNs / SECOND_NS));
         return "times before the messages are in UTC" + offset + ", as SendingTime (52) shows";
+    }
+
+    /** Returns true if all times before the messages are whole seconds, and SendingTime is finer. */
+    boolean isCoarse() {
+        return !fine && sentFine;
     }
 
     /** Returns true if a time is too far from SendingTime for the offset of the log's clock. */
@@ -72,6 +81,15 @@ final class LogTime {
      * @param zone time zone of the log; null to learn the offset
      */
     long before(String text, long sentNs, @Nullable WallClock zone) throws BadValue {
+        long ns = parse(text, sentNs, zone);
+        if (ns != NONE && sentNs != NONE) {
+            fine |= ns % SECOND_NS != 0;
+            sentFine |= sentNs % SECOND_NS != 0;
+        }
+        return ns;
+    }
+
+    private long parse(String text, long sentNs, @Nullable WallClock zone) throws BadValue {
         Matcher found = clock(text);
         if (found == null) {
             return epoch(text, sentNs);

@@ -194,6 +194,15 @@ class FixLogImportTest {
     }
 
     @Test
+    void notesTimesInWholeSeconds() throws IOException {
+        String note = "note: a.log: times before the messages are whole seconds; --sending-time reads SendingTime (52)\n";
+        String seconds = log((at, message) -> "20140502-12:30:00: " + message + "\n");
+        assertThat(importedLog(seconds).complaints).contains(note);
+        assertThat(importedLog(seconds, "--sending-time").complaints).doesNotContain(note);
+        assertThat(importedLog(LOG).complaints).doesNotContain(note);
+    }
+
+    @Test
     void readsLogsInUtf16() throws IOException {
         Files.write(folder.resolve("a.log"), LOG.getBytes(StandardCharsets.UTF_16));
         assertThat(Import.of(folder, "./a.log").quotes()).isEqualTo(LOGGED);
