@@ -162,7 +162,7 @@ record SourceColumns(Map<Column, String> places) {
         DATE("date", "date dates datum tradedate quotedate tradingdate utcdate gmtdate dateutc dategmt localdate day"),
         TIME(
                 "time",
-                "timestamp datetime dateandtime time exchangetime venuetime eventtime quotetime ticktime transacttime"
+                "timemsc timestamp datetime dateandtime time exchangetime venuetime eventtime quotetime ticktime transacttime"
                         + " sendingtime tsevent timens timeus timems timestampns timestampus timestampms epoch epochns epochus"
                         + " epochms unixtime ts gmttime utctime timeutc timegmt timestamputc utctimestamp datetimeutc gmtdatetime"
                         + " utcdatetime localtime ratedatetime participanttimestamp siptimestamp tsns tsus tsms zeit zeitstempel"),
@@ -170,20 +170,22 @@ record SourceColumns(Map<Column, String> places) {
         BID(
                 "bid",
                 "bid bidprice bidpx bidrate bestbid bestbidprice bestbidpx bid1 bidprice1 bidpx1 bid0 bidprice0 bidpx0"
-                        + " bidpx00 ratebid geld"),
+                        + " bidpx00 ratebid pricebid geld"),
         ASK(
                 "ask",
                 "ask askprice askpx askrate bestask bestaskprice bestaskpx ask1 askprice1 askpx1 ask0 askprice0 askpx0"
-                        + " askpx00 offer offerprice offerpx offerrate bestoffer bestofferprice offer1 ofr ofrprice rateask brief"),
+                        + " askpx00 offer offerprice offerpx offerrate bestoffer bestofferprice bestofferpx offer1 offerprice1 offerpx1"
+                        + " ofr ofrprice ofrpx ofrrate rateask priceask brief"),
         BID_QUANTITY(
                 "bid-quantity",
                 "bidsize bidquantity bidqty bidvolume bidvol bidamount bidamt bidsz bidsize1 bidqty1 bidvolume1 bidsize0"
-                        + " bidsz00 bsize bqty bestbidsize bestbidqty bestbidquantity"),
+                        + " bidsz00 bsize bqty bestbidsize bestbidqty bestbidquantity sizebid"),
         ASK_QUANTITY(
                 "ask-quantity",
                 "asksize askquantity askqty askvolume askvol askamount askamt asksz asksize1 askqty1 askvolume1 asksize0"
                         + " asksz00 asize aqty bestasksize bestaskqty bestaskquantity offersize offerquantity offerqty offervolume"
-                        + " offeramount offersz ofrsize bestoffersize bestofferqty");
+                        + " offervol offeramount offeramt offersz offersize1 offerqty1 offervolume1 ofrsize ofrquantity"
+                        + " ofrqty ofrvolume bestoffersize bestofferqty bestofferquantity sizeask");
 
         private final String text;
         /** Separated by blanks. */
