@@ -52,6 +52,7 @@ final class ImportCheck {
      * @param firstNs time of the first quote in the window; {@link Long#MAX_VALUE} without one
      * @param unsaid sides in the window without a quantity
      * @param zero sides in the window with quantity 0
+     * @param largest largest quantity in the window; 0 without quantities
      * @param others rows that are not quotes
      * @param nulls prices and quantities of all rows that are a word such as NULL for an absent value
      * @param rounded quantities of all rows that lost a fraction
@@ -64,6 +65,7 @@ final class ImportCheck {
             long firstNs,
             long unsaid,
             long zero,
+            long largest,
             long others,
             long nulls,
             long rounded) {
@@ -113,6 +115,7 @@ final class ImportCheck {
         long firstNs = Long.MAX_VALUE;
         long unsaid = 0;
         long zero = 0;
+        long largest = 0;
         long others = 0;
         for (@Nullable Row row = rows.next(); row != null; row = rows.next()) {
             progress.accept(++rowsRead);
@@ -126,6 +129,7 @@ final class ImportCheck {
                 firstNs = Math.min(firstNs, row.venueTimeNs());
                 unsaid += row.sidesOf(Row.NO_QUANTITY);
                 zero += row.sidesOf(0);
+                largest = Math.max(largest, Math.max(row.bidQuantity(), row.askQuantity()));
                 spool.add(row);
             }
         }
@@ -140,6 +144,7 @@ final class ImportCheck {
                 firstNs,
                 unsaid,
                 zero,
+                largest,
                 others,
                 rows.reader().nulls(),
                 rows.reader().rounded());

@@ -3,6 +3,7 @@ package org.ticktoquote.replayer.importing;
 import java.io.IOException;
 import java.io.PrintWriter;
 import java.io.UncheckedIOException;
+import java.math.BigDecimal;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
@@ -284,6 +285,9 @@ public final class ImportCommand extends Subcommand {
         /** In units of the base currency; typical for a top of book. */
         private static final long DEFAULT_QUANTITY = 1_000_000;
 
+        /** Smaller quantities of currency pairs are unusual. */
+        private static final long SMALL_QUANTITY = 1_000;
+
         private final List<ImportCheck.SourceCounts> findings;
         private final Optional<Long> quantity;
         private final IdAssignment directory = new IdAssignment();
@@ -377,8 +381,26 @@ public final class ImportCommand extends Subcommand {
                                 "quantities in the files have a fraction and are")
                         + " rounded to units of the base currency; --quantity-unit 1000000 reads millions");
             }
+            List<Path> small = findings.stream()
+                    .filter(RecordingImport::isSmall)
+                    .map(found -> found.source().file())
+                    .toList();
+            if (!small.isEmpty()) {
+                notes.add("note: all quantities of " + Printable.text(small.get(0).toString(), 200)
+                        + (small.size() == 1 ? "" : " and " + (small.size() - 1) + " more")
+                        + " are below 1,000 of the base currency; --quantity-unit 1000000 reads millions");
+            }
             quantityNote().ifPresent(notes::add);
             return notes;
+        }
+
+        /** Returns true if the quantities of a text are read in units, and can be millions. */
+        private static boolean isSmall(ImportCheck.SourceCounts found) {
+            boolean inUnits = found.source()
+                    .layout()
+                    .filter(layout -> layout.quantityUnit().compareTo(BigDecimal.ONE) == 0)
+                    .isPresent();
+            return inUnits && found.rounded() == 0 && found.largest() > 0 && found.largest() < SMALL_QUANTITY;
         }
 
         private Optional<String> quantityNote() {

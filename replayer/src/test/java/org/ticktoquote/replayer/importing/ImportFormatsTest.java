@@ -214,6 +214,17 @@ class ImportFormatsTest {
     }
 
     @Test
+    void notesQuantitiesThatCanBeMillions() throws IOException {
+        TickFiles.text(folder, "EURUSD.csv", "time,bid,ask,bidsize", "1399033800,1.1,1.2,0", "1399033801,1.1,1.2,5");
+        String note = "EURUSD.csv are below 1,000 of the base currency; --quantity-unit 1000000 reads millions\n";
+        assertThat(Import.of(folder, "./EURUSD.csv").complaints).contains(note);
+        assertThat(Import.of(folder, "./EURUSD.csv", "--quantity-unit=1000000").complaints)
+                .doesNotContain(note);
+        TickFiles.text(folder, "EURUSD.csv", "time,bid,ask,bidsize", "1399033800,1.1,1.2,1000", "1399033801,1.1,1.2,5");
+        assertThat(Import.of(folder, "./EURUSD.csv").complaints).doesNotContain("below 1,000");
+    }
+
+    @Test
     void notesQuantitiesInMillions() throws IOException {
         TickFiles.text(folder, "EURUSD.csv", "2014.05.02 12:30:00.123,1.38694,1.38705,1.5,0.75");
         String note = "note: quantities of dotted files are read in millions; --quantity-unit 1 reads units\n";

@@ -69,6 +69,7 @@ class MergeTest {
                     0,
                     0,
                     0,
+                    0,
                     0));
         }
         List<String> merged = new ArrayList<>();
