@@ -88,15 +88,18 @@ public final class FixSide extends FixMessages {
         }
         boolean named = false;
         boolean answers = false;
-        for (int tag = fields.next(), before = 0; tag != FieldReader.END; before = tag, tag = fields.next()) {
-            tag = fields.shortValue() == NOT_AVAILABLE ? TagTable.IGNORED : tag;
+        boolean hasSymbol = false;
+        for (int tag = fields.next(); tag != FieldReader.END; tag = fields.next()) {
+            boolean available = fields.shortValue() != NOT_AVAILABLE;
+            hasSymbol = tag == Symbol.FIELD ? available : hasSymbol;
+            tag = available ? tag : TagTable.IGNORED;
             switch (tag) {
                 case BeginString.FIELD -> beginString = fields.text();
                 case SenderCompID.FIELD -> sender = sender.isEmpty() ? fields.text() : sender;
                 case TargetCompID.FIELD -> target = target.isEmpty() ? fields.text() : target;
                 case Symbol.FIELD -> named |= add(asks ? requested : symbols, brings || asks);
                 case SecurityID.FIELD ->
-                    named |= add(asks ? requested : securities, brings || asks && before != Symbol.FIELD);
+                    named |= add(asks ? requested : securities, brings || asks && !hasSymbol);
                 case STREAM -> named |= add(streams, type == 'i');
                 case REQUEST -> answers = true;
                 case ENTRY -> entries += brings ? 1 : 0;

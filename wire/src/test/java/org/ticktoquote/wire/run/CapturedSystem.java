@@ -84,9 +84,12 @@ final class CapturedSystem implements Traffic {
             return this;
         }
 
-        /** Requests the pair of a symbol (55) that is also named by a SecurityID (48), under the request id (262) {@code R}. */
-        Connection subscribe(long atNs, String symbol, int securityId) {
-            String named = "262=R|263=1|264=1|146=1|55=" + symbol + "|48=" + securityId + "|22=8|";
+        /** Requests the pair of a symbol (55) that also has SecurityIDs (48), under the request id (262) {@code R}. */
+        Connection subscribe(long atNs, String symbol, int securityId, int... others) {
+            StringBuilder named = new StringBuilder("262=R|263=1|264=1|146=1|55=" + symbol + "|48=" + securityId + "|22=8|");
+            for (int other : others) {
+                named.append("48=").append(other).append('|');
+            }
             add(atNs, requests, Fix.message(head("V", asks, answers, 2) + named));
             return this;
         }

@@ -136,10 +136,10 @@ final class WireRunTest extends WireRunFixture {
     }
 
     @Test
-    void pricesOfARequestWithTwoNamesOfAPairAreOfThisPair() {
+    void pricesOfARequestWithSeveralNamesOfAPairAreOfThisPair() {
         system.define(0, FEED, 7, "EUR/USD", "USD/JPY");
         CapturedSystem.Connection client = system.client("CLIENT", true).logon(MS);
-        client.subscribe(2 * MS, "EUR/USD", 4001).priceOfRequest(3 * MS, 2, 0, "1.1", "1.2");
+        client.subscribe(2 * MS, "EUR/USD", 4001, 4002).priceOfRequest(3 * MS, 2, 0, "1.1", "1.2");
         system.tick(10 * MS, FEED, 7, 1, 0, 1, 2);
         client.priceOfRequest(11 * MS, 3, 1, "1.1", "1.2");
 
