@@ -46,6 +46,12 @@ record FileNameFacts(Optional<String> symbol, Optional<String> venue, Optional<L
                 hour(hour.matches() ? hour.group(1) : "99"));
     }
 
+    /** Returns true if the date of a {@code .bi5} is in its file name and not in Dukascopy's path, which counts months from 0. */
+    static boolean hasPlainDate(Path file) {
+        String path = file.toAbsolutePath().normalize().toString();
+        return !DUKASCOPY.matcher(path).matches() && date(file, "").isPresent();
+    }
+
     private static Optional<String> symbol(Path file, String entryName) {
         Path folder = file.toAbsolutePath().normalize().getParent();
         String folderName = folder == null || folder.getFileName() == null

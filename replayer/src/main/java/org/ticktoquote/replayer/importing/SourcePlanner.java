@@ -145,7 +145,8 @@ record SourcePlanner(SourceSettings settings, Path out, PrintWriter list) {
     }
 
     private Stream<String> notes(TickSource source) {
-        return Stream.of(zone(source), decimals(source), quantityUnit(source)).flatMap(Optional::stream);
+        return Stream.of(zone(source), months(source), decimals(source), quantityUnit(source))
+                .flatMap(Optional::stream);
     }
 
     private Optional<String> zone(TickSource source) {
@@ -164,6 +165,13 @@ record SourcePlanner(SourceSettings settings, Path out, PrintWriter list) {
         return source.venue().equals(FXCM) && source.format() == Format.LEAN
                 ? Optional.of("note: files of FXCM are known to be in UTC-05:00, these are read as UTC;"
                         + " expected --zone FXCM=UTC-05:00, or --zone UTC if they are in UTC")
+                : Optional.empty();
+    }
+
+    private static Optional<String> months(TickSource source) {
+        return source.format() == Format.BI5 && FileNameFacts.hasPlainDate(source.file())
+                ? Optional.of("note: months in the names of .bi5 files are read from 01;"
+                        + " only Dukascopy's paths, such as EURUSD/2014/04/02/12h_ticks.bi5, count them from 00")
                 : Optional.empty();
     }
 

@@ -65,6 +65,14 @@ class ImportFamiliesTest {
     }
 
     @Test
+    void notesMonthsInNamesOfDukascopyFiles() throws IOException {
+        TickFiles.lzma(folder, "EURUSD_20140402_12h_ticks.bi5", TICK);
+        Import result = Import.of(folder, "./EURUSD_20140402_12h_ticks.bi5");
+        assertThat(result.quotes()).singleElement().asString().startsWith("2014-04-02T12:");
+        assertThat(result.complaints).contains("note: months in the names of .bi5 files are read from 01;");
+    }
+
+    @Test
     void acceptsDecimalsOfOneInstrumentAndOfAll() throws IOException {
         for (String pair : new String[] {"EURUSD", "XAUUSD", "USDCZK"}) {
             TickFiles.lzma(folder, pair + "/2014/04/02/12h_ticks.bi5", TICK);
