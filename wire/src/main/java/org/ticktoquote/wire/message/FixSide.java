@@ -98,8 +98,7 @@ public final class FixSide extends FixMessages {
                 case SenderCompID.FIELD -> sender = sender.isEmpty() ? fields.text() : sender;
                 case TargetCompID.FIELD -> target = target.isEmpty() ? fields.text() : target;
                 case Symbol.FIELD -> named |= add(asks ? requested : symbols, brings || asks);
-                case SecurityID.FIELD ->
-                    named |= add(asks ? requested : securities, brings || asks && !hasSymbol);
+                case SecurityID.FIELD -> named |= add(asks ? requested : securities, brings || asks && !hasSymbol);
                 case STREAM -> named |= add(streams, type == 'i');
                 case REQUEST -> answers = true;
                 case ENTRY -> entries += brings ? 1 : 0;
