@@ -151,12 +151,12 @@ class Pair:
         self.taken, self.tally, self.cells = run.taken[session], run.tallies[session], run.cells
         self.waiting, self.newest, self.shown = [], 0, (NONE, NONE)
         self.missed, self.newest_of_venue = set(), {}
-        self.first = self.excluding = self.owed = False
+        self.first = self.excluding = self.owed = self.unsubscribed = False
         self.withdrawn = None
 
     def tick(self, tick, due, deserted):
         due = due >> self.tier & 1
-        self.owed = self.owed or bool(due and self.first)
+        self.owed = self.owed or bool(due and self.first and not self.unsubscribed)
         if due and not self.excluding:
             self.waiting.append((tick, self.run.model.price(self.instrument, self.tier)))
             self.missed.update([tick] if deserted else [])
@@ -294,7 +294,8 @@ class Pair:
             self.withdrawn = None
 
     def first_arrived(self):
-        self.excluding = self.first = self.owed = False
+        if not self.unsubscribed:
+            self.excluding = self.first = self.owed = False
 
     def show(self, tick, price):
         """A snapshot that tells what the session has, beside what it answers."""
@@ -461,6 +462,13 @@ class Run:
                 pair.give_up(EXCLUDED, received)
                 pair.has_price_again(received)
                 pair.excluding, pair.first, pair.owed = True, True, False
+        elif kind in (16, 17):
+            pair = self.pairs[session][record[8]]
+            pair.unsubscribed, pair.first, pair.owed = kind == 16, True, False
+            if kind == 16:
+                pair.give_up(EXCLUDED, received)
+                pair.has_price_again(received)
+                pair.excluding = True
         elif kind == 14:
             tally["floodMessages"] += 100
             tally["floodPerSecond"] = max(tally["floodPerSecond"], record[6])

@@ -187,9 +187,22 @@ public final class Matcher implements JournalMerge.Listener {
         } else if (event.kind() == SnapshotRecord.NOT_CAPTURED) {
             resolvePending(state, ResultCell.EXCLUDED, event.receivedNs(), TickAttribution.NEVER);
             state.notCaptured(event.receivedNs());
+        } else if (event.kind() == SnapshotRecord.UNSUBSCRIBED || event.kind() == SnapshotRecord.SUBSCRIBED) {
+            subscription(state.pair(event.instrumentId()), event);
         } else {
             state.event(event);
             onId(state, event);
+        }
+    }
+
+    /** Handles a captured client that ended its subscription of a pair, or subscribed again. */
+    private void subscription(@Nullable PairState pair, SnapshotRecord event) {
+        if (pair != null && event.kind() == SnapshotRecord.UNSUBSCRIBED) {
+            evidence.settle(pair);
+            pair.resolvePending(ResultCell.EXCLUDED, event.receivedNs(), TickAttribution.ALWAYS);
+            pair.unsubscribed(event.receivedNs());
+        } else if (pair != null) {
+            pair.subscribed();
         }
     }
 
@@ -367,8 +380,7 @@ public final class Matcher implements JournalMerge.Listener {
             interrupted = true;
             forEachPair(pair -> {
                 pair.exclude(atNs);
-                pair.awaitingFirst = true;
-                pair.owed = false;
+                pair.awaitFirst();
             });
         }
 
@@ -397,10 +409,7 @@ public final class Matcher implements JournalMerge.Listener {
             loggedOn = true;
             harnessDisconnected = false;
             interrupted = false;
-            forEachPair(pair -> {
-                pair.awaitingFirst = true;
-                pair.owed = false;
-            });
+            forEachPair(PairState::awaitFirst);
         }
 
         private void disconnected(SnapshotRecord event) {

@@ -59,6 +59,8 @@ final class PairState {
     private boolean excluding;
 
     private long excludedSinceNs;
+    /** Set while the client of a capture does not subscribe to the pair. No snapshot is then the first. */
+    private boolean unsubscribed;
     /**
      * Set while the prices of the pair are unknown, by {@link PriceGaps}: {@link #UNKNOWN} until they are known
      * again, then the end of the wait for the first snapshot that shows a known price. Otherwise {@link #KNOWN}.
@@ -132,7 +134,7 @@ final class PairState {
         boolean due = (dueTiers & tierBit) != 0;
         boolean unjudged = unjudgedUntilNs != KNOWN;
         boolean excluded = excluding || unjudged;
-        owed |= due && awaitingFirst && !unjudged;
+        owed |= due && awaitingFirst && !unjudged && !unsubscribed;
         reportsUnjudged |= tick.unsubscribed();
         tally.unjudged += due && unjudged && reportsUnjudged && !excluding ? 1 : 0;
         if (due && !excluded) {
@@ -218,6 +220,25 @@ final class PairState {
         excluding = true;
     }
 
+    /** Excludes everything until the client of a capture subscribes again and gets its next first snapshot. */
+    void unsubscribed(long atNs) {
+        exclude(atNs);
+        unsubscribed = true;
+        awaitFirst();
+    }
+
+    /** Handles another subscription of the client. */
+    void subscribed() {
+        unsubscribed = false;
+        awaitFirst();
+    }
+
+    /** Begins the wait for a first snapshot. */
+    void awaitFirst() {
+        awaitingFirst = true;
+        owed = false;
+    }
+
     private void beginExclusion(long atNs) {
         hasPriceAgain(atNs);
         excludedSinceNs = excluding || unjudgedUntilNs != KNOWN ? excludedSinceNs : atNs;
@@ -290,6 +311,9 @@ final class PairState {
 
     /** Handles the first snapshot after a logon or after unknown prices. */
     void firstArrived(long atNs) {
+        if (unsubscribed) {
+            return;
+        }
         if (priced()) {
             endExclusion(atNs);
         }

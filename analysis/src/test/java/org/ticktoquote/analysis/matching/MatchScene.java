@@ -151,6 +151,8 @@ final class MatchScene implements AutoCloseable {
             case "ended-for-garbage" -> event(of[0], SnapshotRecord.DISCONNECTED, SnapshotRecord.NOT_FIX);
             case "ordered-down" -> event(of[0], SnapshotRecord.ORDERED_DOWN, 0);
             case "not-captured" -> event(of[0], SnapshotRecord.NOT_CAPTURED, 0);
+            case "unsubscribes" -> event(of[0], SnapshotRecord.UNSUBSCRIBED, 0, 0);
+            case "subscribes" -> event(of[0], SnapshotRecord.SUBSCRIBED, 0, 0);
             case "breaks-off" -> matcher.breakOff(matcher.lastNs());
             case "end" -> matcher.finish();
             default -> throw new IllegalArgumentException("not an event: " + what);
@@ -286,8 +288,12 @@ final class MatchScene implements AutoCloseable {
 
     /** An event other than a snapshot, with a detail of its kind. */
     private void event(long receivedNs, int kind, long detail) {
+        event(receivedNs, kind, SnapshotRecord.NO_INSTRUMENT, detail);
+    }
+
+    private void event(long receivedNs, int kind, int instrument, long detail) {
         SnapshotRecord.putArrival(buffer, 0, receivedNs, 1, 0);
-        SnapshotRecord.putEvent(buffer, 0, kind, 0, SnapshotRecord.NO_INSTRUMENT, 1, detail);
+        SnapshotRecord.putEvent(buffer, 0, kind, 0, instrument, 1, detail);
         matcher.event(0, new SnapshotRecord(buffer, 0));
     }
 

@@ -44,6 +44,9 @@ final class PriceTalliesTest {
             | tick 10 1; without-book 11 1; end | without-book 1, unexplained 0, outcome.1 lost
             both attributions receive exclusions | tick 5 1; ordered-down 10; logs-on 40; shows 50 1; end \
             | excluded soonest:10..50/latest:10..50
+            every price without a subscription is initial | tick 5 1; logs-on 6; shows 7 1; unsubscribes 10; shows 11 1; \
+            tick 20 2; subscribes 40; shows 50 2; tick 60 3; shows 61 3; end \
+            | initial 3, matched 1, unexplained 0, outcome.2 excluded, excluded soonest:10..50/latest:10..50
             ticks of an ambiguous snapshot are excluded from both | tick 10 1; shows 15 1; tick 20 2; tick 30 1; \
             shows 35 1; ordered-down 40; end \
             | outcome.2 excluded, soonest-outcome.2 excluded, outcome.3 excluded, soonest-outcome.3 excluded

@@ -52,6 +52,13 @@ final class SessionTalliesTest {
             | ordered-down 10; ordered-down 20; tick 30 1; logs-on 40; names 50 1; \
             tick 60 2; names 65 2; ordered-down 70; tick 80 3; end \
             | excluded latest:10..50/latest:70..80, outcome.3 excluded, latest.2 65
+            a client without a subscription is owed nothing until its first snapshot after the next one \
+            | logs-on 1; tick 10 1; names 11 1; tick 20 2; unsubscribes 21; names 22 2; tick 30 3; names 31 3; \
+            subscribes 40; names 50 3; tick 60 4; names 61 4; end \
+            | outcomes published/excluded/excluded/published, excluded latest:21..50, initial 4, matched 1, \
+            latest-ages 1, unanswered 0
+            a client that does not subscribe again is owed nothing \
+            | logs-on 1; unsubscribes 3; tick 10 1; end | outcomes excluded, unanswered 0
             the application cannot lose a tick sent around the stop of the clients \
             | tick 10 1; names 11 1; tick 20 2; breaks-off | latest.1 11, outcome.2 excluded
             """)

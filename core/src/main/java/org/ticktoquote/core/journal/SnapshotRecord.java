@@ -79,6 +79,11 @@ public final class SnapshotRecord {
     /** Bytes before the next message, and the messages in them, are missing from the capture. */
     public static final int NOT_CAPTURED = 15;
 
+    /** The client of a capture ended its subscription of the instrument. Its ticks are due again after SUBSCRIBED. */
+    public static final int UNSUBSCRIBED = 16;
+    /** The client of a capture subscribed again to the instrument. The next snapshot of the pair is its first. */
+    public static final int SUBSCRIBED = 17;
+
     /** Number of messages without a price within a second that causes a MESSAGE_FLOOD. Each multiple causes another one. */
     public static final int FLOOD_STEP = 100;
 

@@ -103,23 +103,29 @@ final class SessionJournal {
      * @param nextNs time at which the next message was received
      */
     void notCaptured(long atNs, long nextNs, long bytes, long messages) {
-        between(SnapshotRecord.NOT_CAPTURED, Math.min(atNs, nextNs), bytes, messages);
+        between(SnapshotRecord.NOT_CAPTURED, SnapshotRecord.NO_INSTRUMENT, Math.min(atNs, nextNs), bytes, messages);
         counters.count(Kind.NOT_CAPTURED, messages);
     }
 
     /** Writes an event without a message, timed no earlier than the previous events. */
     void event(int kind, long atNs) {
-        between(kind, atNs, 0, 0);
+        event(kind, SnapshotRecord.NO_INSTRUMENT, atNs);
+    }
+
+    /** Writes an event of an instrument without a message, timed no earlier than the previous events. */
+    void event(int kind, int instrument, long atNs) {
+        between(kind, instrument, atNs, 0, 0);
     }
 
     /** Writes that the session was disconnected, and whether garbage ended it for good. */
     void disconnected(long atNs, boolean forGarbage) {
-        between(SnapshotRecord.DISCONNECTED, atNs, 0, forGarbage ? SnapshotRecord.NOT_FIX : 0);
+        long reason = forGarbage ? SnapshotRecord.NOT_FIX : 0;
+        between(SnapshotRecord.DISCONNECTED, SnapshotRecord.NO_INSTRUMENT, atNs, 0, reason);
     }
 
-    private void between(int kind, long atNs, long found, long expected) {
+    private void between(int kind, int instrument, long atNs, long found, long expected) {
         lastNs = Math.max(lastNs, atNs);
-        put(kind, 0, 0, 0, SnapshotRecord.NO_INSTRUMENT, SnapshotRecord.NO_ID, found, expected);
+        put(kind, 0, 0, 0, instrument, SnapshotRecord.NO_ID, found, expected);
     }
 
     void close() {

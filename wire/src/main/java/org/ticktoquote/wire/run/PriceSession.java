@@ -1,16 +1,12 @@
 package org.ticktoquote.wire.run;
 
-import java.util.HashSet;
 import java.util.Map;
-import java.util.Optional;
-import java.util.Set;
 import java.util.function.Supplier;
 import org.agrona.DirectBuffer;
 import org.jspecify.annotations.Nullable;
-import org.ticktoquote.core.journal.SnapshotRecord;
 import org.ticktoquote.fix.message.FieldReader;
 import org.ticktoquote.fix.message.MessageFramer;
-import org.ticktoquote.fix.message.TagTable;
+import org.ticktoquote.fix.tap.ClientRequests;
 import org.ticktoquote.fix.tap.ConnectionTap;
 import org.ticktoquote.fix.tap.SessionTap;
 import org.ticktoquote.wire.message.FixMessages;
@@ -26,11 +22,6 @@ import org.ticktoquote.wire.stream.StreamReader;
  * allocation per price.
  */
 final class PriceSession {
-    private static final int REQUEST = 1;
-    private static final int NAME = 2;
-    private static final TagTable TAGS =
-            TagTable.of(Map.of(35, FixMessages.TYPE, 262, REQUEST, 131, REQUEST, 55, NAME, 48, NAME));
-
     final SessionTap tap;
     /** Ids of pairs by their names in messages. */
     final Map<String, Integer> pairs;
@@ -45,6 +36,7 @@ final class PriceSession {
 
     private final Supplier<MessageFramer> framers;
     private final WireClock clock;
+    private final ClientRequests requests;
     private @Nullable ConnectionTap current;
 
     /**
@@ -59,6 +51,7 @@ final class PriceSession {
         this.framers = framers;
         this.clock = clock;
         this.pairs = pairs;
+        this.requests = new ClientRequests(tap, pairs);
     }
 
     /** Closes the journal. */
@@ -73,6 +66,7 @@ final class PriceSession {
 
     private void abandon() {
         if (current != null) {
+            requests.clear();
             current.detach();
             current = null;
         }
@@ -137,6 +131,7 @@ final class PriceSession {
         public void end(StreamEnd how, long timeNs) {
             if (own != null && own == current) {
                 clock.toRun(timeNs);
+                requests.clear();
                 if (how == StreamEnd.CUT_OFF || how == StreamEnd.FORGOTTEN) {
                     own.detach();
                 } else {
@@ -150,7 +145,7 @@ final class PriceSession {
         /** Reads the other direction, with requests and the client's end of the session. */
         final class Requests extends FixMessages {
             Requests() {
-                super(new FieldReader(TAGS), !inMidstream);
+                super(new FieldReader(ClientRequests.TAGS), !inMidstream);
             }
 
             @Override
@@ -164,24 +159,13 @@ final class PriceSession {
 
             @Override
             protected void message(char type, long timeNs) {
-                if (type == 'V' || type == 'R') {
-                    request();
+                boolean isRequest = type == 'V' || type == 'R' || type == 'Z';
+                if (isRequest && (own == null || own == current)) {
+                    clock.toRun(timeNs);
+                    requests.read(type, fields);
                 } else if (type == '5') {
                     leave(timeNs);
                 }
-            }
-
-            private void request() {
-                String request = "";
-                Set<Integer> named = new HashSet<>();
-                for (int action = fields.next(); action != FieldReader.END; action = fields.next()) {
-                    if (action == REQUEST) {
-                        request = fields.text();
-                    } else if (action == NAME) {
-                        Optional.ofNullable(pairs.get(fields.text())).ifPresent(named::add);
-                    }
-                }
-                tap.requests().add(request, named.size() == 1 ? named.iterator().next() : SnapshotRecord.NO_INSTRUMENT);
             }
 
             /** Handles the client's end of the session. Ticks missed from then on are not attributed to the application. */

@@ -84,6 +84,12 @@ final class CapturedSystem implements Traffic {
             return this;
         }
 
+        /** A message of the client, with the fields after its header. */
+        Connection request(long atNs, String type, String body) {
+            add(atNs, requests, Fix.message(head(type, asks, answers, 3) + body));
+            return this;
+        }
+
         /** Requests the pair of a symbol (55) that also has SecurityIDs (48), under the request id (262) {@code R}. */
         Connection subscribe(long atNs, String symbol, int securityId, int... others) {
             StringBuilder named = new StringBuilder("262=R|263=1|264=1|146=1|55=" + symbol + "|48=" + securityId + "|22=8|");

@@ -1,0 +1,37 @@
+package org.ticktoquote.wire.run;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import java.util.stream.Collectors;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
+
+/** Clients that unsubscribe and subscribe again. */
+final class CapturedClientsTest extends WireRunFixture {
+    @ParameterizedTest
+    @CsvSource(delimiter = '!', textBlock = """
+            V 262=REURUSD|263=2|                                                       ! 16
+            R 131=REURUSD|263=2|146=1|55=EURUSD|                                       ! 16
+            Z 131=REURUSD|117=9|298=1|                                                 ! 16
+            V 262=other|263=2|146=1|55=EURUSD|                                         ! 16
+            V 262=REURUSD|263=2|, V 262=again|263=1|146=1|55=EURUSD|                   ! 16 17
+            V 262=other|263=1|146=1|55=EURUSD|, V 262=REURUSD|263=2|                   ! ''
+            V 262=once|263=0|146=1|55=EURUSD|                                          ! ''
+            V 262=REURUSD|263=2|, V 262=once|263=0|146=1|55=EURUSD|                    ! 16
+            V 262=once|263=0|146=1|55=GBPUSD|, V 262=twice|263=0|146=1|55=GBPUSD|      ! 16
+            """)
+    void recordsThatTheClientUnsubscribesAndSubscribes(String requests, String kinds) {
+        CapturedSystem.Connection client = feedAndClient();
+        system.tick(10 * MS, FEED, 7, 1, 0, 1, 2);
+        for (String request : requests.strip().split(", ", -1)) {
+            client.request(20 * MS, request.substring(0, 1), request.substring(2));
+        }
+        client.price(21 * MS, 4, "EURUSD", 1, "1.1", "1.2");
+
+        assertThat(quotes(made(), 0).stream()
+                        .filter(event -> event.endsWith(" @20000000"))
+                        .map(event -> event.substring(0, event.indexOf(' ')))
+                        .collect(Collectors.joining(" ")))
+                .isEqualTo(kinds);
+    }
+}
