@@ -10,6 +10,7 @@ import org.ticktoquote.fix.tap.ClientRequests;
 import org.ticktoquote.fix.tap.ConnectionTap;
 import org.ticktoquote.fix.tap.SessionTap;
 import org.ticktoquote.wire.message.FixMessages;
+import org.ticktoquote.wire.stream.StreamDirection;
 import org.ticktoquote.wire.stream.StreamEnd;
 import org.ticktoquote.wire.stream.StreamReader;
 
@@ -76,6 +77,8 @@ final class PriceSession {
     final class Connection implements StreamReader {
         /** True if bytes before the first captured price are missing. */
         private boolean inMidstream;
+        /** True if the client opened the connection. */
+        private final boolean clientOpened;
 
         private @Nullable ConnectionTap own;
         /** True once the client's direction was seen. */
@@ -83,9 +86,10 @@ final class PriceSession {
 
         private boolean holed;
 
-        /** @param fromStart true if the start of the connection was captured */
-        Connection(boolean fromStart) {
-            this.inMidstream = !fromStart;
+        /** @param prices direction with the prices */
+        Connection(StreamDirection prices) {
+            this.inMidstream = !prices.fromStart();
+            this.clientOpened = !prices.forward();
         }
 
         private ConnectionTap connect(long atNs) {
@@ -132,7 +136,8 @@ final class PriceSession {
             if (own != null && own == current) {
                 clock.toRun(timeNs);
                 requests.clear();
-                if (how == StreamEnd.CUT_OFF || how == StreamEnd.FORGOTTEN) {
+                boolean reconnects = how == StreamEnd.REPLACED && clientOpened;
+                if (how == StreamEnd.CUT_OFF || how == StreamEnd.FORGOTTEN || reconnects) {
                     own.detach();
                 } else {
                     own.closed(how == StreamEnd.CLOSED ? "closed by the application" : "broken off");

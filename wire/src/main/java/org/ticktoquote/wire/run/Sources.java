@@ -143,8 +143,7 @@ final class Sources implements PacketHandler, StreamHandler {
         PriceSession session = new PriceSession(tap, () -> MessageFramer.of(side.beginString, plan.edge()), clock, ids);
         from.connections().forEach(each -> {
             int direction = CaptureSurvey.direction(each.from());
-            boolean fromStart = each.from().fromStart();
-            PriceSession.Connection connection = session.new Connection(fromStart);
+            PriceSession.Connection connection = session.new Connection(each.from());
             readers.put(direction, flow -> connection);
             readers.put(direction ^ 1, flow -> connection.new Requests());
         });

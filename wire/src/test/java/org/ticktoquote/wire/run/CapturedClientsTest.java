@@ -3,11 +3,23 @@ package org.ticktoquote.wire.run;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import java.util.stream.Collectors;
+import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 
-/** Clients that unsubscribe and subscribe again. */
+/** Clients that reconnect, unsubscribe and subscribe again. */
 final class CapturedClientsTest extends WireRunFixture {
+    @Test
+    void clientThatReconnectsFromItsPortsIsNotCountedAsDropped() {
+        feedAndClient().replaced(20 * MS);
+        system.client("CLIENT", true).logon(21 * MS).price(22 * MS, 2, "EURUSD", 1, "1.1", "1.2");
+        system.tick(10 * MS, FEED, 7, 1, 0, 1, 2);
+
+        assertThat(quotes(made(), 0))
+                .endsWith("1 @21000001", "0 @22000000 tick 1")
+                .noneMatch(event -> event.startsWith("2 "));
+    }
+
     @ParameterizedTest
     @CsvSource(delimiter = '!', textBlock = """
             V 262=REURUSD|263=2|                                                       ! 16

@@ -159,6 +159,11 @@ final class CapturedSystem implements Traffic {
                     .end(atNs, byApplication ? requests : prices, StreamEnd.RESET_BY_PEER);
         }
 
+        /** Another connection begins on the ports. */
+        Connection replaced(long atNs) {
+            return end(atNs, requests, StreamEnd.REPLACED).end(atNs, prices, StreamEnd.REPLACED);
+        }
+
         private Connection end(long atNs, StreamDirection flow, StreamEnd how) {
             events.add(new Event(atNs, order++, 0, null, flow, null, 0, how));
             return this;
