@@ -1,48 +1,58 @@
 package org.ticktoquote.fix.tap;
 
-import java.util.HashMap;
+import java.nio.charset.StandardCharsets;
+import java.util.ArrayDeque;
 import java.util.Map;
+import java.util.Queue;
+import java.util.concurrent.ConcurrentHashMap;
+import org.agrona.DirectBuffer;
+import org.agrona.concurrent.UnsafeBuffer;
 import org.ticktoquote.core.journal.SnapshotRecord;
 
 /**
- * Request ids (262, 131) of a session's newest logon, and the pair of each.
+ * The newest {@value #MAX} request ids (262, 131) of a session's newest logon, and the pair of each.
  *
- * <p>Written by the subscribing thread before the request is sent, read by any thread. A lookup does not allocate.
+ * <p>Written by the subscribing thread before the request is sent. {@link #find} is for one thread at a time and does not
+ * allocate.
  */
 public final class RequestIds {
-    private volatile Map<String, Integer> instruments = Map.of();
-    private volatile Symbols table = Symbols.inSymbol(Map.of());
+    static final int MAX = 1 << 16;
+
+    private final Map<DirectBuffer, Integer> instruments = new ConcurrentHashMap<>();
+    private final Queue<DirectBuffer> oldestFirst = new ArrayDeque<>();
+    /** Id that is looked up. */
+    private final UnsafeBuffer probe = new UnsafeBuffer(0, 0);
 
     /** Discards all requests, because of a new logon. */
-    public void clear() {
-        set(Map.of());
+    public synchronized void clear() {
+        instruments.clear();
+        oldestFirst.clear();
     }
 
     /** Adds a request that is about to be sent, for one instrument or for {@link SnapshotRecord#NO_INSTRUMENT}. */
     public synchronized void add(String id, int instrument) {
-        Map<String, Integer> more = new HashMap<>(instruments);
-        more.put(id, instrument);
-        set(more);
+        DirectBuffer bytes = bytes(id);
+        if (instruments.put(bytes, instrument) == null) {
+            oldestFirst.add(bytes);
+        }
+        if (oldestFirst.size() > MAX) {
+            instruments.remove(oldestFirst.remove());
+        }
     }
 
-    private synchronized void set(Map<String, Integer> all) {
-        instruments = Map.copyOf(all);
-        table = Symbols.inSymbol(instruments);
+    private static DirectBuffer bytes(String id) {
+        return new UnsafeBuffer(id.getBytes(StandardCharsets.ISO_8859_1));
     }
 
     /** Returns the instrument of a request, or {@link SnapshotRecord#NO_INSTRUMENT} if it has none or is unknown. */
     public int instrument(String id) {
-        return instruments.getOrDefault(id, SnapshotRecord.NO_INSTRUMENT);
+        return instruments.getOrDefault(bytes(id), SnapshotRecord.NO_INSTRUMENT);
     }
 
-    /** Returns the instrument, or {@link Symbols#UNKNOWN}. Reads up to eight bytes beyond the id. */
+    /** Returns the instrument, or {@link Symbols#UNKNOWN}. */
     int find(byte[] bytes, int from, int to) {
-        int found = table.find(bytes, from, to);
-        return found == SnapshotRecord.NO_INSTRUMENT ? Symbols.UNKNOWN : found;
-    }
-
-    @Override
-    public String toString() {
-        return instruments.toString();
+        probe.wrap(bytes, from, to - from);
+        Integer instrument = instruments.get(probe);
+        return instrument == null || instrument == SnapshotRecord.NO_INSTRUMENT ? Symbols.UNKNOWN : instrument;
     }
 }
