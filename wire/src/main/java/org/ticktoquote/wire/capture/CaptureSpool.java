@@ -30,7 +30,8 @@ import org.ticktoquote.core.file.OwnerPermissions;
  * Files of a capture that is read more than once. Pipes and the standard input are copied; other files are used in
  * place.
  *
- * <p>A pipe is copied to its end first. Only closing deletes the copies, because their data cannot be captured again.
+ * <p>Pipes are copied to their ends first, all at once. Only closing deletes the copies, because their data cannot be
+ * captured again.
  */
 public final class CaptureSpool implements AutoCloseable {
     private static final long IDLE_NS = 1_000_000_000;
@@ -63,9 +64,15 @@ public final class CaptureSpool implements AutoCloseable {
      *     folder is full
      */
     public void add(List<Path> captures, BooleanSupplier interrupted) {
+        List<Runnable> copying = new ArrayList<>();
         for (Path each : captures) {
-            files.add(isPipe(each) ? copy(each, interrupted) : UserPath.regularInput(each));
+            if (isPipe(each)) {
+                copying.add(copy(each, interrupted));
+            } else {
+                files.add(UserPath.regularInput(each));
+            }
         }
+        copying.forEach(Runnable::run);
     }
 
     /** Returns whether a capture can be read only once: a pipe or the standard input. */
@@ -95,8 +102,10 @@ public final class CaptureSpool implements AutoCloseable {
         return free;
     }
 
-    private Path copy(Path capture, BooleanSupplier interrupted) {
+    /** Starts to copy a pipe; returns the wait for its end. */
+    private Runnable copy(Path capture, BooleanSupplier interrupted) {
         Path copy = create(capture);
+        files.add(copy);
         AtomicLong bytes = new AtomicLong();
         AtomicBoolean stopped = new AtomicBoolean();
         Thread waiting = Thread.currentThread();
@@ -104,23 +113,24 @@ public final class CaptureSpool implements AutoCloseable {
         CompletableFuture<Optional<ProblemException>> copying = CompletableFuture.supplyAsync(
                 () -> copy(capture, copy, bytes, stopped), work -> DaemonThread.start("pipe-copy", work));
         CompletableFuture<Void> unused = copying.thenRun(() -> LockSupport.unpark(waiting));
-        long before = 0;
-        long since = System.nanoTime();
-        while (!copying.isDone() && System.nanoTime() - since < IDLE_NS && !waiting.isInterrupted()) {
-            LockSupport.parkNanos(POLL_NS);
-            boolean isIdle = bytes.get() == before;
-            if (!isIdle) {
-                before = bytes.get();
-                progress.update(size(capture, before, "so far in", copy));
+        return () -> {
+            long before = 0;
+            long since = System.nanoTime();
+            while (!copying.isDone() && System.nanoTime() - since < IDLE_NS && !waiting.isInterrupted()) {
+                LockSupport.parkNanos(POLL_NS);
+                boolean isIdle = bytes.get() == before;
+                if (!isIdle) {
+                    before = bytes.get();
+                    progress.update(size(capture, before, "so far in", copy));
+                }
+                since = isIdle && interrupted.getAsBoolean() ? since : System.nanoTime();
             }
-            since = isIdle && interrupted.getAsBoolean() ? since : System.nanoTime();
-        }
-        stopped.set(true);
-        copying.getNow(Optional.empty()).ifPresent(failure -> {
-            throw failure;
-        });
-        progress.line(size(capture, bytes.get(), "in", copy) + " until the run is complete");
-        return copy;
+            stopped.set(true);
+            copying.getNow(Optional.empty()).ifPresent(failure -> {
+                throw failure;
+            });
+            progress.line(size(capture, bytes.get(), "in", copy) + " until the run is complete");
+        };
     }
 
     /** Copies until the end or until stopped; returns the failure, if any. */

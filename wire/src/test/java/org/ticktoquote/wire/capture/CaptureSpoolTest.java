@@ -2,10 +2,14 @@ package org.ticktoquote.wire.capture;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import java.io.IOException;
+import java.io.OutputStream;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.List;
+import java.util.concurrent.FutureTask;
 import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.Timeout;
 import org.junit.jupiter.api.io.TempDir;
 import org.ticktoquote.core.command.Progress;
 
@@ -22,6 +26,40 @@ final class CaptureSpoolTest {
             spool.add(List.of(Path.of("-")), () -> false);
             System.exit(0);
         }
+    }
+
+    /** A pipe that is not read holds 64 KiB. */
+    @Test
+    @Timeout(300)
+    void copiesPipesAtOnce() throws Exception {
+        Path one = fifo("one");
+        Path other = fifo("other");
+        Path copies = Files.createDirectory(folder.resolve("run"));
+        FutureTask<Void> writing = new FutureTask<>(() -> {
+            try (OutputStream open = Files.newOutputStream(one)) {
+                Files.write(other, new byte[1 << 20]);
+                open.write(1);
+            }
+            return null;
+        });
+        Thread writer = new Thread(writing);
+        writer.setDaemon(true);
+        writer.start();
+
+        try (CaptureSpool spool = new CaptureSpool(copies, Progress.onStandardError())) {
+            spool.add(List.of(one, other), () -> false);
+            writing.get();
+            assertThat(copies.resolve("one")).hasSize(1);
+            assertThat(copies.resolve("other")).hasSize(1 << 20);
+            assertThat(spool.files).containsExactly(copies.resolve("one"), copies.resolve("other"));
+        }
+    }
+
+    private Path fifo(String name) throws IOException, InterruptedException {
+        Path fifo = folder.resolve(name);
+        assertThat(new ProcessBuilder("mkfifo", fifo.toString()).start().waitFor())
+                .isZero();
+        return fifo;
     }
 
     @Test
