@@ -4,6 +4,7 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.List;
 import java.util.Locale;
+import java.util.Optional;
 import java.util.Set;
 import java.util.concurrent.atomic.AtomicBoolean;
 import org.jspecify.annotations.Nullable;
@@ -35,6 +36,7 @@ import org.ticktoquote.wire.run.WireRun;
 import org.ticktoquote.wire.show.CaptureListing;
 import org.ticktoquote.wire.show.CaptureListing.Contents;
 import org.ticktoquote.wire.show.ListForm;
+import org.ticktoquote.wire.stamp.StampFormat;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Mixin;
 import picocli.CommandLine.Model.OptionSpec;
@@ -100,8 +102,9 @@ public final class WireCommand extends Subcommand {
                     .exception();
         }
         captures.forEach(CaptureSpool::isPipe); // refuses missing files
+        Optional<StampFormat> stamps = settings.stamps(); // refuses unknown formats before a pipe is read
         if (join != null) {
-            return join(new RunDirectory(UserPath.followed(UserPath.folder(join))))
+            return join(new RunDirectory(UserPath.followed(UserPath.folder(join))), stamps)
                     .code();
         }
         RunOutputDirectory folder = RunOutputDirectory.at(out == null ? defaultDirectory() : out);
@@ -110,11 +113,13 @@ public final class WireCommand extends Subcommand {
         Progress progress = Progress.onStandardError();
         AtomicBoolean interrupted = new AtomicBoolean();
         return InterruptHook.during(
-                        () -> interrupted.set(true), progress, () -> measure(plan, folder, progress, interrupted))
+                        () -> interrupted.set(true),
+                        progress,
+                        () -> measure(plan, folder, stamps, progress, interrupted))
                 .code();
     }
 
-    private ExitStatus join(RunDirectory run) {
+    private ExitStatus join(RunDirectory run, Optional<StampFormat> stamps) {
         commandLine().getParseResult().matchedOptions().stream()
                 .map(OptionSpec::longestName)
                 .filter(name -> !WITH_JOIN.contains(name))
@@ -139,7 +144,7 @@ public final class WireCommand extends Subcommand {
                             try {
                                 spool.add(captures, interrupted::get);
                                 interrupted.set(false); // as in measure()
-                                captured.make(spool.files, settings.stamps(), interrupted::get);
+                                captured.make(spool.files, stamps, interrupted::get);
                                 made = true;
                             } finally {
                                 if (!made) {
@@ -165,14 +170,18 @@ public final class WireCommand extends Subcommand {
     }
 
     private ExitStatus measure(
-            WirePlan plan, RunOutputDirectory claimed, Progress progress, AtomicBoolean interrupted) {
+            WirePlan plan,
+            RunOutputDirectory claimed,
+            Optional<StampFormat> stamps,
+            Progress progress,
+            AtomicBoolean interrupted) {
         try (RunOutputDirectory folder = claimed) {
             boolean made = false;
             try (CaptureSpool spool = new CaptureSpool(folder.directory().path(), progress)) {
                 try {
                     spool.add(captures, interrupted::get);
                     interrupted.set(false); // Ctrl-C while a pipe is read ends the capture, which is then measured
-                    CaptureTraffic traffic = new CaptureTraffic(spool.files, settings.stamps());
+                    CaptureTraffic traffic = new CaptureTraffic(spool.files, stamps);
                     new WireRun(plan, traffic, progress, interrupted::get).make();
                     made = true;
                 } finally {

@@ -12,6 +12,8 @@ import java.nio.file.Path;
 import java.nio.file.attribute.PosixFilePermissions;
 import java.util.List;
 import java.util.stream.Stream;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.Timeout;
 import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
@@ -25,15 +27,13 @@ final class WireCommandTest {
     @ParameterizedTest
     @ValueSource(booleans = {false, true})
     void keepsThePrivateCopyOfAPipeThatCannotBeMeasured(boolean copyingFails) throws Exception {
-        Path pipe = folder.resolve("pipe");
-        assertThat(new ProcessBuilder("mkfifo", pipe.toString()).start().waitFor())
-                .isZero();
+        Path pipe = fifo();
         Thread writer = new Thread(() -> write(pipe));
         writer.setDaemon(true);
         writer.start();
         Path socket = folder.resolve("socket");
         Path second = copyingFails ? socket : Files.createFile(folder.resolve("empty"));
-        Path run = folder.resolve("run");
+        Path run = run();
         T2qLine line = new T2qLine();
         try (ServerSocketChannel server = ServerSocketChannel.open(StandardProtocolFamily.UNIX)) {
             server.bind(UnixDomainSocketAddress.of(socket));
@@ -50,6 +50,28 @@ final class WireCommandTest {
         assertThat(PosixFilePermissions.toString(Files.getPosixFilePermissions(kept.get(0))))
                 .isEqualTo("rw-------");
         assertThat(run).doesNotExist();
+    }
+
+    /** Nothing writes to the pipe, so opening it would never end. */
+    @Test
+    @Timeout(300)
+    void refusesUnknownStampsBeforeAPipeIsRead() throws Exception {
+        T2qLine line = new T2qLine();
+        assertThat(line.run("wire", fifo().toString(), "--stamps", "arista", "--out", run().toString()))
+                .isEqualTo(2);
+        assertThat(line.err()).contains("--stamps: 'arista', expected auto, kernel, ");
+        assertThat(run()).doesNotExist();
+    }
+
+    private Path run() {
+        return folder.resolve("run");
+    }
+
+    private Path fifo() throws IOException, InterruptedException {
+        Path pipe = folder.resolve("pipe");
+        assertThat(new ProcessBuilder("mkfifo", pipe.toString()).start().waitFor())
+                .isZero();
+        return pipe;
     }
 
     private static void write(Path pipe) {
