@@ -1,5 +1,6 @@
 package org.ticktoquote.harness.cli;
 
+import java.nio.file.Files;
 import java.nio.file.Path;
 import java.time.LocalDateTime;
 import java.time.ZoneOffset;
@@ -22,6 +23,7 @@ import org.ticktoquote.core.command.Problem;
 import org.ticktoquote.core.command.ProblemException;
 import org.ticktoquote.core.command.Progress;
 import org.ticktoquote.core.command.Subcommand;
+import org.ticktoquote.core.command.UserPath;
 import org.ticktoquote.core.run.ProcessEnd;
 import org.ticktoquote.core.run.Role;
 import org.ticktoquote.core.run.RunDirectory;
@@ -108,6 +110,7 @@ public final class RunCommand extends Subcommand {
     }
 
     private ExitStatus runOnce() {
+        pcap.stream().filter(Files::exists).forEach(UserPath::regularInput); // others can be written during the run
         RunOutputDirectory folder = RunOutputDirectory.at(out == null ? defaultDirectory() : out);
         RunPlan plan = settings.plan(folder.directory()).with(threads.choice()).with(year.hours());
         levels.levels(); // reports invalid levels before anything is created
@@ -142,7 +145,7 @@ public final class RunCommand extends Subcommand {
                 LatestLink.point(folder.directory().path());
             }
             Optional<ProblemException> refused =
-                    pcap.isEmpty() || !outcome.measured() ? Optional.empty() : join(plan, folder.directory(), progress);
+                    outcome.measured() ? join(plan, folder.directory(), runs, progress) : Optional.empty();
             ExitStatus status = derive(outcome, folder, progress);
             settings.kept().apply(folder.directory());
             refused.ifPresent(refusal -> {
@@ -156,14 +159,18 @@ public final class RunCommand extends Subcommand {
     }
 
     /** Adds the captures of {@code --pcap} to a run. Returns why they cannot be used, if so. */
-    private Optional<ProblemException> join(RunPlan plan, RunDirectory run, Progress progress) {
+    private Optional<ProblemException> join(RunPlan plan, RunDirectory run, RunSequence runs, Progress progress) {
+        if (pcap.isEmpty()) {
+            return Optional.empty();
+        }
         try {
+            pcap.forEach(UserPath::regularInput);
             new CapturedRun(
                             run,
                             RunManifest.read(run.manifest()),
                             plan.sessions().template(),
                             progress)
-                    .make(pcap, Optional.empty(), () -> false);
+                    .make(pcap, Optional.empty(), runs::interrupted);
             return Optional.empty();
         } catch (ProblemException refusal) {
             return Optional.of(refusal);

@@ -63,6 +63,15 @@ final class WireCommandTest {
         assertThat(run()).doesNotExist();
     }
 
+    @Test
+    void pcapOfARunRefusesAPipeBeforeTheRun() throws Exception {
+        T2qLine line = new T2qLine();
+        assertThat(line.run("run", "--pcap", fifo().toString(), "--out", run().toString()))
+                .isEqualTo(2);
+        assertThat(line.err()).contains("is not a regular file, expected one; save the output of a pipe");
+        assertThat(run()).doesNotExist();
+    }
+
     private Path run() {
         return folder.resolve("run");
     }
