@@ -68,7 +68,7 @@ final class MatchOptions {
             description = "order in which the application processes the ticks of a pair: total (as sent), or "
                     + "per-venue (as sent by each venue; latencies can be intervals). per-venue excludes "
                     + "--match price, a declared pricing model and a conflation interval "
-                    + "(default: per-venue if --venues declares several and none of "
+                    + "(default: per-venue if there are several venues and none of "
                     + "these is given, else total; required if venues share a pair and one of these is given)")
     private @Nullable String venueOrder;
 

@@ -11,15 +11,21 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 import java.nio.file.attribute.PosixFilePermissions;
 import java.util.List;
+import java.util.regex.MatchResult;
+import java.util.regex.Pattern;
 import java.util.stream.Stream;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
 import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
+import org.ticktoquote.core.program.RootCommand;
 import org.ticktoquote.host.command.T2qLine;
+import picocli.CommandLine.Model.CommandSpec;
 
 final class WireCommandTest {
+    private static final Pattern OPTION = Pattern.compile("--[a-z][a-z-]*+");
+
     @TempDir
     private Path folder;
 
@@ -70,6 +76,16 @@ final class WireCommandTest {
                 .isEqualTo(2);
         assertThat(line.err()).contains("is not a regular file, expected one; save the output of a pipe");
         assertThat(run()).doesNotExist();
+    }
+
+    @Test
+    void helpNamesNoOptionThatTheCommandLacks() {
+        CommandSpec wire =
+                RootCommand.commandLine().getSubcommands().get("wire").getCommandSpec();
+        Stream<String> named = wire.options().stream()
+                .flatMap(option -> Stream.of(option.description()))
+                .flatMap(text -> OPTION.matcher(text).results().map(MatchResult::group));
+        assertThat(named.filter(name -> wire.findOption(name) == null)).isEmpty();
     }
 
     private Path run() {
