@@ -124,7 +124,8 @@ record Roles(List<SurveyedFeed> feeds, List<CapturedFixSession> venues, List<Cap
     }
 
     /**
-     * Selects the FIX sessions in which price sources send prices, without those in which the application does.
+     * Selects the FIX sessions in which price sources send prices, without those in which the application does. Of a session
+     * named by address, selects the connections at that address.
      *
      * @param senders named sessions, which can be absent; empty to detect them
      */
@@ -135,7 +136,7 @@ record Roles(List<SurveyedFeed> feeds, List<CapturedFixSession> venues, List<Cap
                 ? session -> applications.isEmpty() || session.has(true, applications)
                 : session -> senders.stream().anyMatch(session::isFrom);
         List<CapturedFixSession> others = select(sessions, isVenue.negate(), List.of());
-        return new Roles(List.of(), select(sessions, isVenue, List.of()), others);
+        return new Roles(List.of(), select(sessions, isVenue, senders), others);
     }
 
     /** Filters sessions, and reduces each to the named connections. */

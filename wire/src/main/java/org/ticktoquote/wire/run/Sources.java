@@ -173,11 +173,14 @@ final class Sources implements PacketHandler, StreamHandler {
         ticks.close();
     }
 
-    /** Refuses two simultaneous connections with the same CompIDs, because the capture does not tell which one is meant. */
-    void refuseTwins() {
+    /**
+     * Refuses two simultaneous connections with the same CompIDs, because the capture does not tell which one is meant.
+     *
+     * @param venueOption option that selects price sources
+     */
+    void refuseTwins(String venueOption, String expectedVenue) {
         refuseTwins(quotes, roles.quotes(), "--quotes", "HOST:PORT of the application, or of the client, that counts");
-        String ofVenue = "HOST:PORT,fix of the price source that counts, or --quotes HOST:PORT of the application";
-        refuseTwins(venueSessions, roles.venues(), "--ticks", ofVenue);
+        refuseTwins(venueSessions, roles.venues(), venueOption, expectedVenue);
     }
 
     private static void refuseTwins(

@@ -31,7 +31,8 @@ public record VenuePrices(
         long zeroNs,
         Traffic.Facts facts) {
     /**
-     * Reads traffic. Returns no sessions if it has prices, but none of the named senders.
+     * Reads traffic. Returns no sessions if it has prices, but none of the named senders. Refuses two simultaneous connections
+     * of a session.
      *
      * @param name names of the files
      * @param senders sessions of price sources; empty to detect them
@@ -55,6 +56,7 @@ public record VenuePrices(
         } finally {
             sources.close();
         }
+        sources.refuseTwins("--sender", "HOST:PORT of the price source that counts, or a capture of one");
         List<String> symbols =
                 sources.pairs.all().stream().map(Instrument::symbol).toList();
         List<Path> journals = sources.ticks.journals();

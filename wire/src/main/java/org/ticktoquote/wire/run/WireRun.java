@@ -65,7 +65,8 @@ public final class WireRun {
         WireClock clock = new WireClock(facts.fromNs());
         Sources sources = new Sources(new WireJournals(plan, clock, parts), roles);
         boolean whole = read(sources);
-        sources.refuseTwins();
+        String expected = "HOST:PORT,fix of the price source that counts, or --quotes HOST:PORT of the application";
+        sources.refuseTwins("--ticks", expected);
         progress.stage("ordering ticks");
         sources.merge();
         if (sources.ticks.count == 0) {

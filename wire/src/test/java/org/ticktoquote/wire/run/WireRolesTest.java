@@ -54,6 +54,24 @@ final class WireRolesTest extends WireRunFixture {
     }
 
     @Test
+    void importRefusesTwoConcurrentConnectionsOfAPriceSourceUnlessSelected() {
+        CapturedSystem.Connection one = system.between("10.0.0.1", "PRICING", "10.1.0.1", "EBS");
+        CapturedSystem.Connection other = system.between("10.0.0.1", "PRICING", "10.1.0.2", "EBS");
+        for (int i = 1; i <= 50; i++) {
+            one.price(10 * MS * i, 1 + i, "EUR/USD", i, "1.1", "1.2");
+            other.price(10 * MS * i + 1, 1 + i, "EUR/USD", i, "1.1", "1.2");
+        }
+
+        assertThatThrownBy(() -> VenuePrices.read(system, "a.pcap", List.of(), folder, () -> {}))
+                .hasMessageStartingWith("--sender: two connections of PRICING bring prices at the same time: "
+                        + "10.1.0.1:9876 to 10.0.0.1:50000, 10.1.0.2:9876 to 10.0.0.1:50001, expected HOST:PORT");
+        clear();
+        List<Selection> sender = List.of(Selection.of("--sender", "10.1.0.2:9876"));
+        VenuePrices prices = VenuePrices.read(system, "a.pcap", sender, folder, () -> {});
+        assertThat(prices.sessions()).extracting(CapturedFixSession::prices).containsExactly(50L);
+    }
+
+    @Test
     void clientAddressSelectsOneOfTwoConnectionsToAServer() {
         CapturedSystem.Connection one = feedAndClient();
         priceTwice(one, system.client("CLIENT", true).logon(4 * MS));
