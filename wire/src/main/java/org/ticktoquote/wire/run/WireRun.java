@@ -10,6 +10,7 @@ import java.util.List;
 import java.util.Locale;
 import java.util.concurrent.CancellationException;
 import java.util.function.BooleanSupplier;
+import org.agrona.collections.MutableLong;
 import org.ticktoquote.core.command.DurationText;
 import org.ticktoquote.core.command.ExitStatus;
 import org.ticktoquote.core.command.Problem;
@@ -21,25 +22,13 @@ import org.ticktoquote.core.run.RunManifest;
 /**
  * Creates a run directory from captures. Reads them twice: for their contents, and for the journals. One thread. Memory does
  * not grow with the captures, and the disk temporarily holds ticks twice.
+ *
+ * @param interrupted returns true to stop reading; only what the second reading has reached is measured
  */
-public final class WireRun {
+public record WireRun(WirePlan plan, Traffic traffic, Progress progress, BooleanSupplier interrupted) {
     private static final int FRAMES = 1 << 14;
     /** A tick holds the number of its venue in one byte. */
     private static final int MAX_VENUES = 1 << Byte.SIZE;
-
-    private final WirePlan plan;
-    private final Traffic traffic;
-    private final Progress progress;
-    private final BooleanSupplier interrupted;
-    private long frames;
-
-    /** @param interrupted returns true to stop reading; only what the second reading has reached is measured */
-    public WireRun(WirePlan plan, Traffic traffic, Progress progress, BooleanSupplier interrupted) {
-        this.plan = plan;
-        this.traffic = traffic;
-        this.progress = progress;
-        this.interrupted = interrupted;
-    }
 
     /** Writes journals and {@code run.json} to the directory. */
     public RunManifest make() {
@@ -58,7 +47,7 @@ public final class WireRun {
     private RunManifest make(Path parts) {
         progress.stage("looking for ticks and quotes");
         CaptureSurvey survey = new CaptureSurvey(plan.payloads);
-        Traffic.Facts facts = traffic.replay(survey, survey, () -> count("looked at"));
+        Traffic.Facts facts = traffic.replay(survey, survey, counting("looked at"));
         survey.define();
         Roles roles = Roles.of(survey, plan.ticks, plan.quotes, plan.ignoresAbsent);
         refuseVenueTimes(roles);
@@ -95,7 +84,6 @@ public final class WireRun {
     }
 
     private boolean read(Sources sources) {
-        frames = 0;
         try {
             if (sources.venues.size() > MAX_VENUES) {
                 throw Problem.of("--ticks")
@@ -103,7 +91,7 @@ public final class WireRun {
                         .expected("ADDRESS of at most " + MAX_VENUES)
                         .exception(ExitStatus.BAD_INPUT);
             }
-            traffic.replay(sources, sources, () -> count("read"));
+            traffic.replay(sources, sources, counting("read"));
             return true;
         } catch (CancellationException stopped) {
             return false;
@@ -112,12 +100,15 @@ public final class WireRun {
         }
     }
 
-    private void count(String what) {
-        if (++frames % FRAMES == 0) {
-            progress.update(String.format(Locale.ROOT, "%s %,d frames", what, frames));
-            if (interrupted.getAsBoolean()) {
-                throw new CancellationException("while looking for ticks and quotes");
+    private Runnable counting(String what) {
+        MutableLong frames = new MutableLong();
+        return () -> {
+            if (frames.incrementAndGet() % FRAMES == 0) {
+                progress.update(String.format(Locale.ROOT, "%s %,d frames", what, frames.get()));
+                if (interrupted.getAsBoolean()) {
+                    throw new CancellationException("while looking for ticks and quotes");
+                }
             }
-        }
+        };
     }
 }
