@@ -19,10 +19,12 @@ import org.ticktoquote.core.run.RunDirectory;
  * a gap of one of its venues to that venue's next tick of the side.
  */
 final class PriceGaps {
+    /** Stands for all venues of feeds. */
+    static final int FEED = -1;
+
     private static final int VENUE = 32;
     private static final int SIDE = Character.SIZE;
 
-    private final LongArrayList ofFeeds = new LongArrayList();
     private final Map<Integer, LongArrayList> ofVenues = new HashMap<>();
     /** Number of the venue's gaps before its last tick of a side of a pair. */
     private final Long2LongHashMap seen = new Long2LongHashMap(-1);
@@ -39,29 +41,25 @@ final class PriceGaps {
 
     /** @param ofFeeds times of the last ticks of feeds before gaps, ascending, on the run's scale */
     PriceGaps(LongStream ofFeeds) {
-        ofFeeds.forEach(this.ofFeeds::addLong);
+        ofFeeds.forEach(afterNs -> gap(FEED, afterNs));
     }
 
     private LongArrayList ofVenue(int venue) {
         return ofVenues.computeIfAbsent(venue, first -> new LongArrayList());
     }
 
-    /** Adds a gap at the end of the feeds. */
-    void gapAtEnd(long afterNs) {
-        ofFeeds.addLong(afterNs);
-    }
-
-    /** Adds a gap in the session of a FIX venue after a time and before its next tick. */
+    /** Adds a gap of a FIX venue, or {@link #FEED}, after a time and before its next tick. */
     void gap(int venue, long afterNs) {
         ofVenue(venue).addLong(afterNs);
     }
 
     /** Adds the next tick of a feed, which ends the periods of its sides for its venue. */
     void feedTick(int venue, int pair, int sides, long sentNs, long id) {
-        while (passed < ofFeeds.size() && ofFeeds.getLong(passed) < sentNs) {
+        LongArrayList gaps = ofVenue(FEED);
+        while (passed < gaps.size() && gaps.getLong(passed) < sentNs) {
             passed++;
         }
-        end(ofFeeds, passed, venue, pair, sides, sentNs, id);
+        end(gaps, passed, venue, pair, sides, sentNs, id);
     }
 
     /** Adds the next tick of a FIX venue, which ends the periods of its sides for the venue. */
@@ -91,7 +89,7 @@ final class PriceGaps {
         for (long key :
                 seen.keySet().stream().mapToLong(Long::longValue).sorted().toArray()) {
             int venue = (int) (key >> VENUE);
-            LongArrayList gaps = ofVenues.getOrDefault(venue, ofFeeds);
+            LongArrayList gaps = ofVenues.getOrDefault(venue, ofVenue(FEED));
             end(gaps, gaps.size(), venue, (char) key, (int) key >> SIDE, Long.MAX_VALUE, 0);
         }
         if (periods.isEmpty()) {

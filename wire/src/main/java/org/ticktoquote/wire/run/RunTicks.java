@@ -17,7 +17,6 @@ import org.ticktoquote.core.journal.JournalWriter;
 import org.ticktoquote.core.journal.SnapshotRecord;
 import org.ticktoquote.core.journal.TickDigest;
 import org.ticktoquote.core.journal.TickRecord;
-import org.ticktoquote.core.marketdata.QuoteDecoder;
 import org.ticktoquote.core.price.Price;
 import org.ticktoquote.core.run.Instrument;
 import org.ticktoquote.core.run.RunDirectory;
@@ -54,13 +53,11 @@ final class RunTicks {
     /**
      * Journal of one source.
      *
-     * @param venue number of a FIX venue, or {@link #FEED}
+     * @param venue number of a FIX venue, or {@link PriceGaps#FEED}
      * @param session both sides of the FIX session
      * @param pairs with ticks of a FIX venue
      */
-    private record Part(Path journal, int venue, String session, JournalWriter writer, BitSet pairs) {
-        private static final int FEED = -1;
-    }
+    private record Part(Path journal, int venue, String session, JournalWriter writer, BitSet pairs) {}
 
     RunTicks(WireJournals journals) {
         this.journals = journals;
@@ -73,25 +70,25 @@ final class RunTicks {
      * @param firstVenue the run's number for the feed's venue 0
      */
     FeedTickReader.Sink feed(SurveyedFeed feed, int[] pairs, int firstVenue) {
-        JournalWriter writer = add(Part.FEED, "", TickRecord.SCHEMA, feed.ticks);
-        return (quote, timeNs) -> write(writer, quote, journals.clock().toRun(timeNs), pairs, firstVenue);
-    }
-
-    private static void write(JournalWriter writer, QuoteDecoder quote, long sentNs, int[] pairs, int firstVenue) {
-        int at = writer.claim();
-        MutableDirectBuffer to = writer.buffer();
-        int sides = (quote.sides().bid() ? TickRecord.BID : 0) | (quote.sides().ask() ? TickRecord.ASK : 0);
-        TickRecord.putTimes(to, at, quote.tickId(), sentNs, sentNs, 0);
-        TickRecord.putSource(
-                to, at, quote.venueTimeNs(), pairs[quote.instrumentId()], firstVenue + quote.venueId(), sides);
-        TickRecord.putTop(to, at, quote.bid(), quote.ask(), quote.bidQuantity(), quote.askQuantity());
-        writer.commit();
+        JournalWriter writer = add(PriceGaps.FEED, "", TickRecord.SCHEMA, feed.ticks);
+        return (quote, timeNs) -> {
+            long sentNs = journals.clock().toRun(timeNs);
+            int at = writer.claim();
+            MutableDirectBuffer to = writer.buffer();
+            int sides =
+                    (quote.sides().bid() ? TickRecord.BID : 0) | (quote.sides().ask() ? TickRecord.ASK : 0);
+            int venue = firstVenue + quote.venueId();
+            TickRecord.putTimes(to, at, quote.tickId(), sentNs, sentNs, 0);
+            TickRecord.putSource(to, at, quote.venueTimeNs(), pairs[quote.instrumentId()], venue, sides);
+            TickRecord.putTop(to, at, quote.bid(), quote.ask(), quote.bidQuantity(), quote.askQuantity());
+            writer.commit();
+        };
     }
 
     /**
      * Opens the journal of a source. Every price of a FIX venue is a tick, unless it is empty on both sides.
      *
-     * @param venue number of a FIX venue, or {@link Part#FEED}
+     * @param venue number of a FIX venue, or {@link PriceGaps#FEED}
      * @param session both sides of the FIX session
      * @param schema {@link TickRecord} of a feed, {@link SnapshotRecord} of a FIX venue
      * @param ticks expected ticks
@@ -177,9 +174,8 @@ final class RunTicks {
 
     /** Reads the ticks of a source one after another. */
     private final class Source {
+        private final Part part;
         private final JournalReader reader;
-        private final BitSet pairs;
-        private final int venue;
         private final int place;
         private final TickRecord tick;
         private final SnapshotRecord price;
@@ -188,8 +184,7 @@ final class RunTicks {
         private long id;
 
         Source(Part part, int place) {
-            this.venue = part.venue;
-            this.pairs = part.pairs;
+            this.part = part;
             this.place = place;
             this.reader = JournalReader.open(part.journal, isFeed() ? TickRecord.SCHEMA : SnapshotRecord.SCHEMA);
             this.tick = new TickRecord(reader.buffer(), 0);
@@ -197,7 +192,7 @@ final class RunTicks {
         }
 
         private boolean isFeed() {
-            return venue == Part.FEED;
+            return part.venue == PriceGaps.FEED;
         }
 
         /** Moves to the next tick; returns false if there is none. Adds the gaps before it. */
@@ -211,7 +206,7 @@ final class RunTicks {
                     return true;
                 }
                 if (!isFeed() && price.kind() == SnapshotRecord.NOT_CAPTURED) {
-                    gaps.gap(venue, sentNs);
+                    gaps.gap(part.venue, sentNs);
                 } else if (!isFeed() && price.kind() == SnapshotRecord.UNKNOWN_BOOK) {
                     withoutBook += price.expectedSequence() == SnapshotRecord.RESENT ? 0 : 1;
                 }
@@ -227,8 +222,8 @@ final class RunTicks {
             if (isFeed()) {
                 to.feedTick(tick.venueId(), tick.instrumentId(), tick.sides(), sentNs, newId);
             } else {
-                to.venueTick(venue, price.instrumentId(), sides(), sentNs, newId);
-                pairs.set(price.instrumentId());
+                to.venueTick(part.venue, price.instrumentId(), sides(), sentNs, newId);
+                part.pairs.set(price.instrumentId());
             }
         }
 
@@ -242,7 +237,7 @@ final class RunTicks {
                 return at;
             }
             TickRecord.putTimes(to, at, newId, sentNs, sentNs, 0);
-            TickRecord.putSource(to, at, journals.clock().toUtc(sentNs), price.instrumentId(), venue, sides());
+            TickRecord.putSource(to, at, journals.clock().toUtc(sentNs), price.instrumentId(), part.venue, sides());
             TickRecord.putTop(to, at, price.bid(), price.ask(), price.bidQuantity(), price.askQuantity());
             return at;
         }

@@ -227,7 +227,7 @@ final class Sources implements PacketHandler, StreamHandler {
             }
         }
         if (missingAtEnd > 0) {
-            gaps.gapAtEnd(ticks.lastNs);
+            gaps.gap(PriceGaps.FEED, ticks.lastNs);
         }
         if (plan.declared.model().known()) {
             priceGaps = gaps.write(plan.directory, journals);
