@@ -58,11 +58,7 @@ public final class FeedSessions {
      * @param sinceNs time of the last tick before them
      * @param left number of missing ids
      */
-    private record Gap(long first, long last, long sinceNs, MutableLong left) {
-        Gap(long first, long last, long sinceNs) {
-            this(first, last, sinceNs, new MutableLong(last - first + 1));
-        }
-    }
+    private record Gap(long first, long last, long sinceNs, MutableLong left) {}
 
     /** Ids of one session. */
     final class Window {
@@ -88,7 +84,7 @@ public final class FeedSessions {
          */
         boolean add(long id, long atNs, long sinceNs) {
             if (!begun && id != 1) {
-                gaps.add(new Gap(0, 0, sinceNs)); // the begin of the session was not captured
+                gaps.add(new Gap(0, 0, sinceNs, new MutableLong(1))); // the begin of the session was not captured
             }
             begin(id);
             expect(id);
@@ -121,8 +117,9 @@ public final class FeedSessions {
         /** Notes that all ids below this one were sent. */
         void expect(long nextId) {
             if (begun && nextId - 1 > highest) {
-                missing += nextId - 1 - highest;
-                gaps.add(new Gap(highest + 1, nextId - 1, lastNs));
+                long ids = nextId - 1 - highest;
+                missing += ids;
+                gaps.add(new Gap(highest + 1, nextId - 1, lastNs, new MutableLong(ids)));
                 raise(nextId - 1);
             }
         }

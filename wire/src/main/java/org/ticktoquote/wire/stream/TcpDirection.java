@@ -170,7 +170,7 @@ final class TcpDirection extends SequenceSpace {
     private void hole(long length) {
         counts.holes++;
         counts.holeBytes += length;
-        bytes.missing(next);
+        bytes.lastDelivered = streams.delivered.put(bytes.lastDelivered, next, 0, DeliveredBytes.NONE);
         next += length;
         high = Math.max(high, next);
         reader().hole(length, streams.nowNs);
@@ -188,7 +188,7 @@ final class TcpDirection extends SequenceSpace {
     }
 
     private void deliver(DirectBuffer buffer, int offset, int length, long timeNs, long number) {
-        bytes.delivered(next, buffer, offset, length, number);
+        bytes.lastDelivered = streams.delivered.add(bytes.lastDelivered, next, buffer, offset, length, number);
         next += length;
         high = Math.max(high, next);
         counts.bytes += length;
@@ -219,7 +219,7 @@ final class TcpDirection extends SequenceSpace {
             flush();
             counts.holes++;
             reader().hole(0, streams.nowNs);
-            bytes.forget();
+            bytes.lastDelivered = DeliveredBytes.NONE;
             fin = NONE;
             jump(sequence); // the same stream continues at another position
             from = next;
@@ -322,19 +322,6 @@ final class TcpDirection extends SequenceSpace {
         SeenBytes(TcpDirection direction, Streams streams) {
             this.direction = direction;
             delivered = streams.delivered;
-        }
-
-        /** Forgets delivered bytes, because the stream continues at another position. */
-        void forget() {
-            lastDelivered = DeliveredBytes.NONE;
-        }
-
-        void delivered(long position, DirectBuffer buffer, int offset, int length, long number) {
-            lastDelivered = delivered.add(lastDelivered, position, buffer, offset, length, number);
-        }
-
-        void missing(long position) {
-            lastDelivered = delivered.put(lastDelivered, position, 0, DeliveredBytes.NONE);
         }
 
         @Nullable
