@@ -48,12 +48,10 @@ public final class CaptureReader implements AutoCloseable {
     /**
      * Opens a capture.
      *
-     * @throws ProblemException if there is no file, or if one of several files cannot be read or is not a capture of a known format
+     * @param files at least one
+     * @throws ProblemException if one of several files cannot be read or is not a capture of a known format
      */
     public CaptureReader(List<Path> files) {
-        if (files.isEmpty()) {
-            throw Problem.ofFault("no capture").expected("at least one file").exception();
-        }
         isOneFile = files.size() == 1;
         if (isOneFile) {
             Path only = files.get(0);

@@ -13,7 +13,7 @@ import org.ticktoquote.core.command.ExitStatus;
 import org.ticktoquote.core.command.Problem;
 import org.ticktoquote.core.command.Progress;
 import org.ticktoquote.core.command.TerminalText;
-import org.ticktoquote.core.command.UserPath;
+import org.ticktoquote.wire.capture.CaptureSpool;
 import org.ticktoquote.wire.capture.Frame;
 import org.ticktoquote.wire.packet.Packet;
 import org.ticktoquote.wire.packet.PacketCounts;
@@ -61,12 +61,11 @@ public record CaptureListing(
         // refuses wrong options before a capture is read
         ListFilter unusedFrom = ListFilter.of(streams, from, "", types, 0);
         ListFilter unusedTo = ListFilter.of(streams, "", to, types, 0);
-        if (contents != Contents.STREAMS && files.contains(Path.of("-"))) {
-            String file = "a file: packets and messages are listed when it is read a second time";
-            throw Problem.ofValue(Path.of("-")).expected(file).exception();
-        }
         if (contents != Contents.STREAMS) {
-            files.forEach(UserPath::regularInput);
+            files.stream().filter(CaptureSpool::isPipe).forEach(pipe -> {
+                String file = "a file: packets and messages are listed when it is read a second time";
+                throw Problem.ofValue(pipe).expected(file).exception();
+            });
         }
     }
 

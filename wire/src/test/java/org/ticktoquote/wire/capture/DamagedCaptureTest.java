@@ -7,7 +7,6 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 import static org.ticktoquote.wire.CaptureFiles.ETHERNET;
 
 import java.util.Arrays;
-import java.util.Collections;
 import java.util.List;
 import java.util.Random;
 import java.util.stream.Stream;
@@ -117,6 +116,5 @@ class DamagedCaptureTest extends CapturesFixture {
         assertThatThrownBy(() -> read(folder.resolve("missing")))
                 .isInstanceOf(ProblemException.class)
                 .hasMessageContaining("no such file");
-        assertThatThrownBy(() -> new CaptureReader(Collections.emptyList())).isInstanceOf(ProblemException.class);
     }
 }
