@@ -1,6 +1,7 @@
 package org.ticktoquote.harness.gate;
 
 import java.net.URI;
+import java.nio.file.Path;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
@@ -9,8 +10,12 @@ import org.ticktoquote.analysis.annual.Annualisation;
 import org.ticktoquote.core.command.AllowedWords;
 import org.ticktoquote.core.command.Problem;
 import org.ticktoquote.core.command.ProblemException;
+import org.ticktoquote.core.command.Problems;
+import org.ticktoquote.core.yaml.Names;
+import org.ticktoquote.core.yaml.YamlFile;
 import org.ticktoquote.harness.matrix.definition.Matrix;
 import org.ticktoquote.harness.matrix.definition.TestCase;
+import org.ticktoquote.harness.run.SessionTemplate;
 import org.ticktoquote.harness.settings.RunOptions;
 
 /** Creates the two sides of a gate as a matrix of two cases, whose runs alternate. */
@@ -122,6 +127,26 @@ public final class GateSides {
             onlySolo(fixedPort(said.getOrDefault("feed", "")), "--feed", "port 0 (each release gets a free port)");
             boolean fixPort = !said.getOrDefault("fix-port", "0").equals("0");
             onlySolo(fixPort, "--fix-port", "0 (each release gets a free port)");
+            onlySolo(
+                    fixedVenue(said.getOrDefault("venues", "")),
+                    "--venues",
+                    "port 0 of every venue (each release gets free ports)");
+            String template = said.getOrDefault("session-template", "");
+            onlySolo(
+                    !template.isEmpty() && !SessionTemplate.isShareable(Path.of(template)),
+                    "--session-template",
+                    "none with 'connect', 'numbers', or a port other than 0 in 'accept'");
+        }
+    }
+
+    private static boolean fixedVenue(String file) {
+        try {
+            return !file.isEmpty()
+                    && Names.sections(YamlFile.read(Path.of(file), new Problems()).section("venues")).values().stream()
+                            .map(venue -> venue.text("port"))
+                            .anyMatch(port -> port != null && !port.equals("0"));
+        } catch (ProblemException none) { // reported when the option is read
+            return false;
         }
     }
 

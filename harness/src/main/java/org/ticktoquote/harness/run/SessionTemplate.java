@@ -7,6 +7,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.Objects;
 import java.util.Optional;
+import java.util.regex.Pattern;
 import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
 import org.ticktoquote.core.command.ProblemException;
@@ -23,6 +24,7 @@ import org.ticktoquote.core.yaml.YamlSection;
  */
 public record SessionTemplate(Map<String, String> names, boolean zeroSizeIsPrice) {
     private static final SessionTemplate NONE = new SessionTemplate(Map.of(), false);
+    private static final Pattern FREE_PORT = Pattern.compile("(.*:)?0+");
 
     public SessionTemplate {
         names = Map.copyOf(names);
@@ -51,6 +53,14 @@ public record SessionTemplate(Map<String, String> names, boolean zeroSizeIsPrice
      */
     public static Optional<String> accept(Path template) {
         return texts(template, "accept").stream().findFirst();
+    }
+
+    /** Returns whether two simultaneous runs can use a template: without fixed ports and a folder for sequence numbers. */
+    public static boolean isShareable(Path template) {
+        return texts(template, "connect").isEmpty()
+                && texts(template, "numbers").isEmpty()
+                && texts(template, "accept").stream()
+                        .allMatch(address -> FREE_PORT.matcher(address).matches());
     }
 
     /** Returns the addresses in a template to which sessions connect; empty if the clients will refuse the file. */

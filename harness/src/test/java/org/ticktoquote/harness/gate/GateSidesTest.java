@@ -3,9 +3,15 @@ package org.ticktoquote.harness.gate;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
 import java.util.List;
 import java.util.Map;
 import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
 import org.ticktoquote.harness.matrix.definition.Matrix;
 import org.ticktoquote.harness.matrix.definition.TestCase;
 
@@ -52,5 +58,28 @@ final class GateSidesTest {
                 .hasMessage("--attach: is not possible in a duet, expected applications started by t2q");
         GateSides.requireDuet(
                 GateSides.ofApplications("builtin", "builtin", Map.of("feed", "udp://127.0.0.1:0"), "unmanaged", 3, 1));
+    }
+
+    @ParameterizedTest
+    @CsvSource(delimiter = '|', textBlock = """
+            session-template | 'defaults: {accept: 9001}'                        | false
+            session-template | 'defaults: {accept: "0.0.0.0:9001"}'              | false
+            session-template | 'defaults: {accept: "0.0.0.0:0"}'                 | true
+            session-template | 'sessions: {3: {connect: "127.0.0.1:9001"}}'      | false
+            session-template | 'defaults: {numbers: /var/lib/t2q/bank}'          | false
+            session-template | 'defaults: {beginString: FIX.4.2}'                | true
+            venues           | 'venues: {EBS: {port: 0}, LMAX: {port: 9001}}'    | false
+            venues           | 'venues: {EBS: {port: 0}, LMAX: {version: FIX.4.2}}' | true
+            """)
+    void allowsADuetOnlyWithFilesWithoutFixedPortsOrSharedNumbers(
+            String option, String text, boolean allowed, @TempDir Path folder) throws IOException {
+        Path file = Files.writeString(folder.resolve("file.yaml"), text);
+        Matrix matrix = GateSides.ofApplications(
+                "builtin", "builtin", Map.of(option, file.toString()), "unmanaged", 3, 1);
+        assertThat(GateSides.allowDuet(matrix)).isEqualTo(allowed);
+        if (!allowed) {
+            assertThatThrownBy(() -> GateSides.requireDuet(matrix))
+                    .hasMessageStartingWith("--" + option + ": is not possible in a duet, expected ");
+        }
     }
 }
