@@ -106,8 +106,8 @@ final class AutoPlanner implements ThreadPlanner {
     /**
      * Disjoint sets of CPUs for the application, its JVM and the harness.
      *
-     * <p>If a machine has isolated and ordinary cores, the application gets the isolated ones; JVM and harness split the
-     * others.
+     * <p>If a machine has isolated and ordinary CPUs, the application gets the isolated ones. JVM and harness split the cores
+     * without isolated CPUs; if there are none, they split the ordinary CPUs.
      *
      * <p>Otherwise, if it has several memory nodes and the network adapters' node has three cores or more, JVM and
      * application share that node. The JVM gets a quarter of it and the application the rest. The harness gets a quarter of
@@ -132,13 +132,14 @@ final class AutoPlanner implements ThreadPlanner {
         /** Computes the sets for a machine with two or more CPUs. */
         static AutoSets of(UsableCpus machine) {
             List<CpuList> cores = machine.cores().stream().map(Core::cpus).toList();
-            List<CpuList> isolated = cores.stream()
-                    .filter(core -> machine.isolated().containsAll(core))
-                    .toList();
-            List<CpuList> ordinary =
-                    cores.stream().filter(core -> !isolated.contains(core)).toList();
-            if (!isolated.isEmpty() && !ordinary.isEmpty()) {
-                return split(union(isolated), ordinary.size() > 1 ? ordinary : single(union(ordinary)));
+            CpuList isolated = machine.isolated();
+            CpuList rest = machine.usable().without(isolated);
+            if (!isolated.isEmpty() && !rest.isEmpty()) {
+                List<CpuList> ordinary =
+                        cores.stream().filter(core -> !core.intersects(isolated)).toList();
+                return split(
+                        isolated,
+                        ordinary.size() > 1 ? ordinary : single(ordinary.isEmpty() ? rest : ordinary.get(0)));
             }
             List<Integer> nodes = machine.nodesFromTheNetwork();
             if (nodes.size() > 1 && machine.coresOf(nodes.get(0)).size() >= CORES_ENOUGH) {

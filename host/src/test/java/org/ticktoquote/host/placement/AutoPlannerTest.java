@@ -6,6 +6,7 @@ import java.io.IOException;
 import java.nio.file.Path;
 import java.util.List;
 import java.util.Set;
+import java.util.stream.LongStream;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
@@ -104,6 +105,28 @@ class AutoPlannerTest {
                 .singleElement()
                 .asString()
                 .contains("does not spread threads over isolated CPUs");
+    }
+
+    @ParameterizedTest
+    @CsvSource(delimiter = '|', textBlock = """
+            1-4  |0,5-15 |1-4 |0,5,8,13|6-7,14-15
+            2,10 |0-1,3-9,11-15|2,10|0-1,3,8-9,11|4-5,12-13,6-7,14-15
+            0-7  |8-15   |0-7 |8-11    |12-15
+            """)
+    void spreadsApplicationThreadsOverIsolatedCpusWhoseSiblingsAreNot(
+            String isolated, String rest, String application, String jvm, String harness) throws IOException {
+        UsableCpus machine = Machines.of(folder, 16, cpu -> cpu % 8 + "," + (cpu % 8 + 8), cpu -> 0, 1)
+                .isolated(isolated, rest)
+                .topology();
+        AutoSets sets = AutoSets.of(machine);
+        assertThat(sets.application()).isEqualTo(CpuList.parse(application));
+        assertThat(sets.jvm()).isEqualTo(CpuList.parse(jvm));
+        assertThat(sets.harness().union(sets.pacer())).isEqualTo(CpuList.parse(harness));
+        List<FoundThread> threads = LongStream.range(600, 616)
+                .mapToObj(tid -> thread(ThreadOwner.APPLICATION, tid, "a"))
+                .toList();
+        assertThat(planner.place(machine, threads).stream().map(Placement::cpus).distinct())
+                .hasSize(CpuList.parse(application).count());
     }
 
     @Test
