@@ -10,6 +10,8 @@ import org.ticktoquote.host.state.KernelKind.BootParameters;
 /**
  * CPUs of a host, and the subsets that the kernel keeps free of some of its work.
  *
+ * <p>The kernel lists CPUs as kept free even when they are offline. Here they are online, unless that is unknown.
+ *
  * @param online CPUs in {@code /sys/devices/system/cpu/online}
  * @param isolated CPUs isolated from the scheduler, at boot or by an isolated cpuset partition
  * @param tickless CPUs without a timer tick while one thread runs ({@code nohz_full})
@@ -28,16 +30,24 @@ public record Cpus(
 
     public static Cpus read(Host host) {
         CpuList online = CpuList.parse(host.file(FOLDER + "/online").or(""));
-        CpuList isolated = CpuList.parse(host.file(FOLDER + "/isolated").or(""))
-                .union(CpuList.parse(
-                        host.file("/sys/fs/cgroup/cpuset.cpus.isolated").or("")));
+        CpuList isolated = within(
+                online,
+                CpuList.parse(host.file(FOLDER + "/isolated").or(""))
+                        .union(CpuList.parse(
+                                host.file("/sys/fs/cgroup/cpuset.cpus.isolated").or(""))));
         // "(null)" on kernels that have the feature but were booted without it
-        CpuList tickless = CpuList.parse(host.file(FOLDER + "/nohz_full").or(""));
-        CpuList withoutCallbacks =
-                CpuList.parse(BootParameters.read(host).value("rcu_nocbs").orElse(""), online.last());
+        CpuList tickless =
+                within(online, CpuList.parse(host.file(FOLDER + "/nohz_full").or("")));
+        CpuList withoutCallbacks = within(
+                online,
+                CpuList.parse(BootParameters.read(host).value("rcu_nocbs").orElse(""), online.last()));
         CpuList inherited = maskOf(host, "self", online);
         CpuList allowed = Cgroup.cpuset(host, Cgroup.SELF).map(CpuList::parse).orElse(inherited.union(isolated));
         return new Cpus(online, isolated, tickless, withoutCallbacks.union(tickless), allowed, inherited);
+    }
+
+    private static CpuList within(CpuList online, CpuList cpus) {
+        return online.isEmpty() ? cpus : cpus.intersection(online);
     }
 
     /** Returns the online CPUs that control groups allow another process; all online CPUs if unknown. */

@@ -124,6 +124,7 @@ class HostAuditTest {
             hyper-threads|/sys/devices/system/cpu/smt/active|1|WARNING
             cpus-allowed|/sys/fs/cgroup/cpuset.cpus.effective|0-5|UNFIT
             cpus-allowed|/proc/self/status|Cpus_allowed_list: 1|UNFIT
+            cpus-allowed|/sys/devices/system/cpu/isolated|2-15|FIT
             numa-balancing|/sys/devices/system/node/online,/proc/sys/kernel/numa_balancing|0-1,1|WARNING
             transparent-huge-pages|/sys/kernel/mm/transparent_hugepage/enabled|[always] madvise never|WARNING
             swap|/proc/swaps|Filename Type Size Used Priority\\n/dev/sdb1 partition 1024 0 -2|WARNING
