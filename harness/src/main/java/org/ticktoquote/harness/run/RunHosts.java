@@ -120,6 +120,11 @@ final class RunHosts implements AutoCloseable {
         return on(inventory.clients());
     }
 
+    /** Returns whether this process counts as one of a host's: the application's if that is local, else the first local one. */
+    boolean hasHarness(RunHost host) {
+        return application().isRemote() ? locals.indexOf(host) == 0 : host == application();
+    }
+
     private RunHost on(InventoryHost host) {
         RunHost known = open.get(host);
         if (known == null) {

@@ -35,7 +35,7 @@ final class RunProcesses {
 
     /**
      * Returns the processes on a host: processes of t2q, and the application's process group, or all listeners at the
-     * address of an attached application.
+     * address of an attached application. Each process belongs to one host, even if several are this machine.
      */
     static HostProcesses on(RunHost host, RunHosts hosts, RunPlan plan, Supervisor supervisor) {
         List<ManagedProcess> processes = new ArrayList<>();
@@ -56,12 +56,9 @@ final class RunProcesses {
                 }
             }
         }
-        add(
-                processes,
-                !host.isRemote(),
-                ThreadOwner.HARNESS,
-                ProcessHandle.current().pid());
-        add(processes, !host.isRemote(), ThreadOwner.HARNESS, supervisor.guardianPid());
+        boolean harness = hosts.hasHarness(host);
+        add(processes, harness, ThreadOwner.HARNESS, ProcessHandle.current().pid());
+        add(processes, harness, ThreadOwner.HARNESS, supervisor.guardianPid());
         return new HostProcesses(processes, groups);
     }
 

@@ -2,6 +2,7 @@ package org.ticktoquote.harness.run;
 
 import java.nio.file.Path;
 import java.util.ArrayList;
+import java.util.Collections;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
@@ -110,8 +111,9 @@ final class ThreadPlacement {
         placed.forEach(each -> each.operations().measuringEnds());
     }
 
-    /** Restores the threads and records their report. No effect if no threads were placed. */
+    /** Restores the threads, those placed last first, and records their report. No effect if no threads were placed. */
     void finish(Optional<ManifestDraft> draft) {
+        Collections.reverse(placed);
         long unmanaged = placed.stream().mapToLong(each -> finish(each, draft)).sum();
         if (!placed.isEmpty()) {
             draft.ifPresent(manifest -> {
