@@ -243,17 +243,32 @@ public final class Supervisor implements AutoCloseable {
         guardian.send(ControlCommand.of(GuardianCommand.FORGET, groupOf(child)));
     }
 
-    /** Ends every child, the last started first, and finally the guardian. */
+    /** Ends every child, the last started first, and finally the guardian, even if one cannot be ended. */
     @Override
     public void close() {
-        for (int i = children.size() - 1; i >= 0; i--) {
-            Child child = children.get(i);
+        endFirst(children.size());
+    }
+
+    private void endFirst(int count) {
+        if (count == 0) {
+            guardian.dismiss(STOP_GRACE_NS);
+            return;
+        }
+        try {
+            endUnlessAdopted(children.get(count - 1));
+        } finally {
+            endFirst(count - 1);
+        }
+    }
+
+    private void endUnlessAdopted(Child child) {
+        try {
             beforeEnd.getOrDefault(child, () -> {}).run();
+        } finally {
             if (!adopted.contains(child)) {
                 end(child);
             }
         }
-        guardian.dismiss(STOP_GRACE_NS);
     }
 
     /** Handles lines and exits of children that the run was not waiting for. */

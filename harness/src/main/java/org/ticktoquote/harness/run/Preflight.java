@@ -27,6 +27,7 @@ import org.ticktoquote.host.jvm.JvmProbe;
 import org.ticktoquote.host.placement.ThreadOwner;
 import org.ticktoquote.host.process.CommandText;
 import org.ticktoquote.host.process.JavaCommand;
+import org.ticktoquote.host.process.ProcessGroup;
 import org.ticktoquote.host.process.Tcpdump;
 import org.ticktoquote.host.sockets.FreePort;
 import org.ticktoquote.host.source.LiveHost;
@@ -156,10 +157,11 @@ public final class Preflight {
     }
 
     /**
-     * Refuses an application that cannot be started or reached. Needs no recording. An application on another host is checked
-     * when that host is connected.
+     * Refuses an application that cannot be started, ended or reached. Needs no recording. An application on another host is
+     * checked when that host is connected.
      */
     public void application() {
+        ProcessGroup.requireSignals();
         captures();
         if (!plan.hosts().application().local()) {
             return;

@@ -2,6 +2,8 @@ package org.ticktoquote.host.process;
 
 import java.util.concurrent.TimeUnit;
 import java.util.concurrent.locks.LockSupport;
+import org.ticktoquote.core.command.ExitStatus;
+import org.ticktoquote.core.command.Problem;
 import org.ticktoquote.core.linux.LibC;
 import org.ticktoquote.host.threads.ProcessFiles;
 
@@ -15,6 +17,19 @@ public record ProcessGroup(long leader) {
     private static final int TERMINATE = 15;
     private static final int KILL = 9;
     private static final long POLL_NS = TimeUnit.MILLISECONDS.toNanos(50);
+
+    /** Refuses a host on which no group can be ended. */
+    public static void requireSignals() {
+        try {
+            LibC unused = LibC.get();
+        } catch (LinkageError e) {
+            String reason = String.valueOf(e.getMessage()).lines().findFirst().orElse("");
+            throw Problem.ofFault("the C library cannot be called: " + reason)
+                    .expected("Linux with glibc, and a directory that permits execution for JNA's library"
+                            + " (JAVA_TOOL_OPTIONS=-Djna.tmpdir=DIR)")
+                    .exception(ExitStatus.ENVIRONMENT, e);
+        }
+    }
 
     /** Sends SIGTERM to the group; returns whether it has a process. */
     public boolean terminate() {

@@ -23,6 +23,7 @@ import org.ticktoquote.host.placement.ThreadChoice;
 import org.ticktoquote.host.placement.ThreadOwner;
 import org.ticktoquote.host.process.ChildCommand;
 import org.ticktoquote.host.process.JavaCommand;
+import org.ticktoquote.host.process.ProcessGroup;
 import picocli.CommandLine.Option;
 
 /**
@@ -79,6 +80,7 @@ public final class HostAgentCommand extends ChildCommand {
     }
 
     private Ready begin() {
+        ProcessGroup.requireSignals();
         WorkDirectory folder = WorkDirectory.make(work, run);
         agent = new Agent(folder);
         return new Ready(
