@@ -1,9 +1,11 @@
 package org.ticktoquote.harness.process;
 
 import java.io.IOException;
+import java.lang.ProcessBuilder.Redirect;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.nio.file.StandardOpenOption;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
@@ -26,6 +28,7 @@ import org.ticktoquote.core.control.ProcessProtocol;
 import org.ticktoquote.core.control.StatusLine;
 import org.ticktoquote.core.file.LogExcerpt;
 import org.ticktoquote.core.run.ProcessEnd;
+import org.ticktoquote.core.run.Role;
 import org.ticktoquote.host.process.ProcessGroup;
 
 /**
@@ -61,12 +64,15 @@ public final class Child {
         this.ending = new ChildExit(process, place, proxy);
     }
 
-    /** Starts a t2q process with control lines over its standard streams and standard error in the log. */
+    /** Starts a t2q process with control lines over its standard streams, and all its other output in the log. */
     static Child t2qProcess(
             String role, ExecutionHost place, List<String> command, Path log, List<BlockingQueue<Event>> events) {
-        ProcessBuilder builder = inOwnGroup(place.t2qCommand(command)).redirectError(log.toFile());
+        ProcessBuilder builder = inOwnGroup(place.t2qCommand(command)).redirectError(Redirect.appendTo(log.toFile()));
         NumericLocale.setIn(builder.environment());
-        return new Child(role, place, command, log, started(role, builder)).receiving(events);
+        if (!role.equals(Role.APPLICATION)) {
+            JavaEnvironment.setIn(builder.environment());
+        }
+        return new Child(role, place, command, log, started(role, builder, log)).receiving(events);
     }
 
     private Child receiving(List<BlockingQueue<Event>> events) {
@@ -83,11 +89,11 @@ public final class Child {
         ProcessBuilder builder = inOwnGroup(place.userCommand(command, role));
         if (place.isRemote()) {
             // the remote host has the log; this file has the messages of the connection
-            Process process =
-                    started(role, builder.redirectError(connection(log).toFile()));
+            Redirect messages = Redirect.appendTo(connection(log).toFile());
+            Process process = started(role, builder.redirectError(messages), connection(log));
             return new Child(role, place, command, log, process).receiving(List.of(events));
         }
-        Process process = started(role, builder.redirectErrorStream(true).redirectOutput(log.toFile()));
+        Process process = started(role, builder.redirectErrorStream(true).redirectOutput(log.toFile()), log);
         Child child = new Child(role, place, command, log, process);
         child.inBackground("end", () -> child.announceEnd(List.of(events)));
         return child;
@@ -100,8 +106,9 @@ public final class Child {
         return new ProcessBuilder(whole);
     }
 
-    private static Process started(String role, ProcessBuilder builder) {
+    private static Process started(String role, ProcessBuilder builder, Path log) {
         try {
+            Files.deleteIfExists(log); // of an earlier run in the same directory
             return builder.start();
         } catch (IOException e) {
             throw Problem.ofFault(role + " cannot be started: " + IoReason.of(e))
@@ -116,13 +123,26 @@ public final class Child {
     private void readLines(List<BlockingQueue<Event>> events) {
         try (LineReader lines = new LineReader(process.getInputStream())) {
             for (String text = lines.readLine(); text != null; text = lines.readLine()) {
-                StatusLine.parse(text).filter(this::isOwn).ifPresent(line -> announce(events, line));
+                Optional<StatusLine> line = StatusLine.parse(text);
+                if (line.isEmpty()) {
+                    keep(text);
+                }
+                line.filter(this::isOwn).ifPresent(own -> announce(events, own));
             }
         } catch (IOException broken) {
             LOG.debug("{}: standard output failed", role, broken);
         }
         allRead.countDown();
         announceEnd(events);
+    }
+
+    /** Adds a line of other text to the log. A JVM reports rejected options on standard output. */
+    private void keep(String text) {
+        try {
+            Files.writeString(messageLog(), text + "\n", StandardOpenOption.CREATE, StandardOpenOption.APPEND);
+        } catch (IOException e) {
+            LOG.debug("{}: a line of its standard output was not logged", role, e);
+        }
     }
 
     /** Returns whether the process itself sent this line. Records lines of its proxy. */
@@ -157,7 +177,7 @@ public final class Child {
         return role;
     }
 
-    /** Log of standard error, or of both outputs of a user's process. */
+    /** Log of both outputs, without control lines. */
     public Path log() {
         return log;
     }

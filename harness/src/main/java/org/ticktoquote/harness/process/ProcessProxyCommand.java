@@ -23,6 +23,7 @@ import org.ticktoquote.core.command.ExitStatus;
 import org.ticktoquote.core.command.IoReason;
 import org.ticktoquote.core.command.Problem;
 import org.ticktoquote.core.command.Subcommand;
+import org.ticktoquote.core.control.ChildPlan;
 import org.ticktoquote.core.control.LineReader;
 import org.ticktoquote.core.control.StatusLine;
 import org.ticktoquote.host.process.ProcessGroup;
@@ -84,6 +85,9 @@ public final class ProcessProxyCommand extends Subcommand {
         if (foreign == null) {
             builder.redirectError(Redirect.INHERIT);
             NumericLocale.setIn(builder.environment());
+            if (command.contains(ChildPlan.OPTION)) { // not the application
+                JavaEnvironment.setIn(builder.environment());
+            }
         } else {
             builder.redirectErrorStream(true).redirectOutput(foreign);
         }

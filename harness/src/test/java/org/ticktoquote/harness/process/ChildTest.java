@@ -1,6 +1,7 @@
 package org.ticktoquote.harness.process;
 
 import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
 import static org.awaitility.Awaitility.await;
 import static org.awaitility.Durations.ONE_MINUTE;
 import static org.junit.jupiter.api.Assumptions.assumeTrue;
@@ -21,6 +22,7 @@ import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 import org.ticktoquote.core.control.ControlCommand;
 import org.ticktoquote.core.run.ProcessEnd;
+import org.ticktoquote.core.run.RunDirectory;
 
 class ChildTest {
     private static final long GRACE_NS = TimeUnit.MILLISECONDS.toNanos(300);
@@ -40,13 +42,15 @@ class ChildTest {
     }
 
     @Test
-    void passesOnStatusLinesAndDropsOtherText() throws Exception {
+    void passesOnStatusLinesAndLogsOtherText() throws Exception {
+        Files.writeString(directory.resolve("child.log"), "of an earlier run\n");
         Child child = ours("echo hello; echo '{\"status\":\"ready\",\"port\":7}'; echo '{\"no\":1}'");
         Child.Event ready = events.poll(60, TimeUnit.SECONDS);
         Child.Event end = events.poll(60, TimeUnit.SECONDS);
         assertThat(ready.line().status()).isEqualTo("ready");
         assertThat(ready.line().detail().path("port").asInt()).isEqualTo(7);
         assertThat(end.line()).isNull();
+        assertThat(child.log()).hasContent("hello\n{\"no\":1}\n");
         assertThat(child.outcome().end()).isEqualTo(ProcessEnd.FAILED);
         assertThat(child.outcome().cause()).isEqualTo("exit status 0 before it was asked to end");
     }
@@ -138,6 +142,19 @@ class ChildTest {
     static List<String> wrapped(Path folder, String onTerm) {
         String application = "trap '" + onTerm + "' TERM; echo started; while :; do sleep 0.1; done";
         return List.of("sh", "-c", "cd " + folder + "; sh -c \"" + application + "\" & wait");
+    }
+
+    @Test
+    void allChildrenEndEvenIfOneCannotBeEnded() {
+        Supervisor supervisor = new Supervisor(new RunDirectory(directory));
+        Child one = supervisor.startUserProcess("one", ExecutionHost.LOCAL, List.of("sleep", "600"));
+        Child two = supervisor.startUserProcess("two", ExecutionHost.LOCAL, List.of("sleep", "600"));
+        supervisor.before(two, () -> {
+            throw new IllegalStateException("lost");
+        });
+        assertThatThrownBy(supervisor::close).hasMessage("lost");
+        assertThat(one.alive()).isFalse();
+        assertThat(two.alive()).isFalse();
     }
 
     @Test

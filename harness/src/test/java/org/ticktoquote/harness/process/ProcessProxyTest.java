@@ -15,6 +15,7 @@ import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 import org.ticktoquote.core.clock.ClockIdentity;
+import org.ticktoquote.core.control.ChildPlan;
 import org.ticktoquote.core.control.ControlCommand;
 import org.ticktoquote.core.run.ProcessEnd;
 import org.ticktoquote.host.process.JavaCommand;
@@ -26,6 +27,9 @@ class ProcessProxyTest {
 
     private final BlockingQueue<Child.Event> events = new LinkedBlockingQueue<>();
     private Child child;
+
+    /** Variable of the proxy's environment. */
+    private String variable = "NONE=";
 
     /** A remote host that is this host. */
     private final class ProxyHost implements ExecutionHost {
@@ -53,7 +57,10 @@ class ProcessProxyTest {
             List<String> arguments = new ArrayList<>(options);
             arguments.add("--");
             arguments.addAll(command);
-            return new JavaCommand(JavaCommand.ownJava(), List.of("-Xmx32m")).subcommand("process-proxy", arguments);
+            List<String> proxy = new ArrayList<>(List.of("env", variable));
+            proxy.addAll(
+                    new JavaCommand(JavaCommand.ownJava(), List.of("-Xmx32m")).subcommand("process-proxy", arguments));
+            return proxy;
         }
     }
 
@@ -115,6 +122,15 @@ class ProcessProxyTest {
         assertThat(end.end()).isNotEqualTo(ProcessEnd.LOST);
         assertThat(end.exitStatus()).isEqualTo(255);
         assertThat(child.clockElsewhere()).contains(ClockIdentity.own());
+    }
+
+    @Test
+    void startsAJvmOfT2qDespiteACollectorInTheEnvironment() throws Exception {
+        variable = "JAVA_TOOL_OPTIONS=-XX:+UseParallelGC";
+        List<String> jvm =
+                List.of(JavaCommand.ownJava().toString(), "-XX:+UseSerialGC", "-version", ChildPlan.OPTION);
+        child = Child.t2qProcess("child", new ProxyHost(), jvm, directory.resolve("child.log"), List.of(events));
+        assertThat(awaitEnd().exitStatus()).isZero();
     }
 
     @Test
