@@ -10,6 +10,7 @@ import java.nio.file.attribute.BasicFileAttributes;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.function.Consumer;
+import java.util.function.Predicate;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -38,11 +39,21 @@ public final class DirectoryTree {
 
     /** Returns up to {@code most} regular files, and links to files, in a folder and below it. */
     public static List<Path> files(Path folder, int most) throws IOException {
+        return files(folder, most, any -> true);
+    }
+
+    /** Returns files like {@link #files(Path, int)}, but only files and content of folders that meet a condition. */
+    public static List<Path> files(Path folder, int most, Predicate<Path> condition) throws IOException {
         List<Path> files = new ArrayList<>();
         Files.walkFileTree(folder, new Visitor() {
             @Override
+            public FileVisitResult preVisitDirectory(Path entered, BasicFileAttributes found) {
+                return condition.test(entered) ? FileVisitResult.CONTINUE : FileVisitResult.SKIP_SUBTREE;
+            }
+
+            @Override
             public FileVisitResult visitFile(Path file, BasicFileAttributes found) {
-                if (Files.isRegularFile(file)) {
+                if (Files.isRegularFile(file) && condition.test(file)) {
                     files.add(file);
                 }
                 return files.size() < most ? FileVisitResult.CONTINUE : FileVisitResult.TERMINATE;

@@ -1,5 +1,6 @@
 package org.ticktoquote.host.process;
 
+import com.fasterxml.jackson.databind.json.JsonMapper;
 import java.io.IOException;
 import java.io.InputStream;
 import java.io.UncheckedIOException;
@@ -20,12 +21,15 @@ import java.util.regex.Pattern;
 import java.util.stream.Stream;
 import org.ticktoquote.core.command.FileAccess;
 import org.ticktoquote.core.file.AtomicFile;
+import org.ticktoquote.core.file.Claim;
 import org.ticktoquote.core.file.DirectoryTree;
 import org.ticktoquote.core.file.Sha256;
 
 /**
- * Files that an application's command names, including the content of named folders, but not its JVM. Used to check whether
- * two runs measured the same application.
+ * Files that an application's command names, including the content of named folders, but neither its JVM nor outputs. Used
+ * to check whether two runs measured the same application.
+ *
+ * <p>Outputs are files that JVM options name as such, results of t2q, and logs.
  *
  * @param sums SHA-256 by absolute path, in order: 64 lower-case hexadecimal digits, or {@code unreadable}
  */
@@ -43,6 +47,18 @@ public record CommandFiles(SortedMap<String, String> sums) {
 
     private static final int BLOCK = 1 << 16;
     private static final String BETWEEN = "  ";
+    private static final JsonMapper JSON = new JsonMapper();
+    private static final String PRODUCT = "tick-to-quote ";
+    /** Options of the JVM that name outputs. */
+    private static final Pattern OUTPUT_OPTION = Pattern.compile("-X(log(gc)?|verbosegclog|dump)\\b.*"
+            + "|-XX:(HeapDumpPath|ErrorFile|LogFile|ArchiveClassesAtExit)\\b.*"
+            + "|-XX:(StartFlightRecording|FlightRecorderOptions)\\b.*");
+
+    private static final Pattern LOG_FOLDER = Pattern.compile("(?i)logs?");
+    /** Logs, also rotated or compressed ones, dumps and recordings. */
+    private static final Pattern LOG =
+            Pattern.compile("(?i).*\\.log(\\.\\d[\\dT._-]*)?(\\.(current|gz|zip))?|hs_err_pid.*|.*\\.(hprof|jfr)");
+
     private static final Pattern LINE = Pattern.compile("(\\S+) {2}(.+)");
 
     public CommandFiles {
@@ -53,6 +69,7 @@ public record CommandFiles(SortedMap<String, String> sums) {
     public static CommandFiles of(List<String> command, Path java) {
         NavigableSet<Path> found = new TreeSet<>();
         command.stream()
+                .filter(word -> !OUTPUT_OPTION.matcher(word).matches())
                 .flatMap(word -> Stream.of(word, word.substring(word.indexOf('=') + 1)))
                 .flatMap(word -> Stream.of(word.split(":", -1)))
                 .filter(word -> !word.isEmpty())
@@ -64,17 +81,54 @@ public record CommandFiles(SortedMap<String, String> sums) {
 
     private static void add(String word, Path java, NavigableSet<Path> found) {
         try {
-            Path path = Path.of(word);
-            if (!path.equals(java) && Files.exists(path)) {
-                List<Path> files = DirectoryTree.files(path, MAX_FILES + 1);
-                for (Path file : files.size() > MAX_FILES ? List.of(path) : files) {
-                    found.add(file.toAbsolutePath().normalize());
-                }
+            Path path = Path.of(word).toAbsolutePath().normalize();
+            if (!Path.of(word).equals(java) && Files.exists(path) && !isBelowLogs(path)) {
+                List<Path> files =
+                        DirectoryTree.files(path, MAX_FILES + 1, file -> !isOutput(file, !file.equals(path)));
+                found.addAll(files.size() > MAX_FILES ? List.of(path) : files);
             }
         } catch (InvalidPathException noPath) {
             // a word that is not a valid path names no file
         } catch (IOException unreadable) {
             found.add(Path.of(word).toAbsolutePath().normalize());
+        }
+    }
+
+    /** Returns whether a folder is in a folder of logs, such as {@code /var/log/pricing}. */
+    private static boolean isBelowLogs(Path path) {
+        Path parent = path.getParent();
+        return parent != null && Files.isDirectory(path) && isLogFolder(parent);
+    }
+
+    private static boolean isLogFolder(Path folder) {
+        return LOG_FOLDER.matcher(String.valueOf(folder.getFileName())).matches();
+    }
+
+    /**
+     * Returns whether an application probably writes a file or folder.
+     *
+     * @param below whether the command names only a folder above it
+     */
+    private static boolean isOutput(Path path, boolean below) {
+        if (Files.isDirectory(path)) {
+            return isLogFolder(path) || isResult(path);
+        }
+        String name = path.getFileName().toString();
+        return LOG.matcher(name).matches() || below && name.endsWith(".out");
+    }
+
+    /** Returns whether a folder is a run or matrix of t2q, or will become one. */
+    private static boolean isResult(Path folder) {
+        return Files.exists(folder.resolve(Claim.FOLDER_LOCK))
+                || Stream.of("run.json", "matrix.json").map(folder::resolve).anyMatch(CommandFiles::isManifest);
+    }
+
+    private static boolean isManifest(Path file) {
+        try {
+            return Files.isRegularFile(file)
+                    && JSON.readTree(file.toFile()).path("product").asText().startsWith(PRODUCT);
+        } catch (IOException another) {
+            return false;
         }
     }
 

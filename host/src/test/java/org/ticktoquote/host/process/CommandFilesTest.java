@@ -63,6 +63,45 @@ final class CommandFilesTest {
         assertThat(of("app", "--port", "1").sha256()).as("no files").isEmpty();
     }
 
+    @Test
+    void outputsDoNotIdentifyAnApplication() throws Exception {
+        Path jar = file("app/org.log.jar", "1");
+        Path program = file("app/a.out", "2");
+        Path settings = file("app/run/run.json", "{\"product\": \"pricing 1\"}");
+        for (String output : List.of(
+                "gc.log",
+                "dump.hprof",
+                "pricing.log",
+                "pricing.log.1",
+                "pricing.log.2026-11-30.gz",
+                "nohup.out",
+                "hs_err_pid1.log",
+                "flight.jfr",
+                "logs/trades.csv",
+                "log/pricing/trades.csv",
+                "results/1/.t2q.lock",
+                "results/1/ticks.journal",
+                "results/2/ticks.journal",
+                "results/3/PV-001/run-1/ticks.journal")) {
+            file("app/" + output, "output");
+        }
+        file("app/results/2/run.json", "{\"product\": \"tick-to-quote 1.0\"}");
+        file("app/results/3/matrix.json", "{\"product\": \"tick-to-quote 1.0\"}");
+        Path app = folder.resolve("app");
+        assertThat(of(
+                                program,
+                                "-Xlog:gc:file=" + app.resolve("gc.log"),
+                                "-XX:HeapDumpPath=" + app,
+                                "-Dlog.dir=" + app.resolve("log/pricing"),
+                                "-Dlog.file=" + app.resolve("pricing.log"),
+                                "-cp",
+                                app.resolve("run") + ":" + jar)
+                        .sums()
+                        .keySet())
+                .containsExactlyInAnyOrder(jar.toString(), program.toString(), settings.toString());
+        assertThat(of("-cp", app).sums().keySet()).containsExactlyInAnyOrder(jar.toString(), settings.toString());
+    }
+
     /** Which files were found first would depend on the order of the directory. */
     @Test
     void folderOfTooManyFilesIsUnreadable() throws Exception {
