@@ -17,9 +17,9 @@ import org.ticktoquote.host.process.JavaCommand;
 /** Identifies Java executables and checks the flags that they accept. Starts a JVM for about 0.1 s per question. */
 public final class JvmProbe {
     private static final Pattern PROPERTY = Pattern.compile("\\s+([a-z][a-zA-Z.]*) = (.*)");
-    /** Message of a JVM that ignores a flag. */
-    private static final Pattern IGNORED =
-            Pattern.compile("(?i).*(ignor|unrecogni[sz]ed|unsupported|not supported|support was removed).*");
+    /** Warning or error of a JVM that ignores a flag. Other output, such as a list of all flags, can contain these words. */
+    private static final Pattern IGNORED = Pattern.compile("(?i)(?=.*\\b(warning|error|JVM\\w+[WE])\\b)"
+            + ".*(ignor|unrecogni[sz]ed|unsupported|not supported|support was removed).*");
 
     private JvmProbe() {}
 

@@ -65,6 +65,9 @@ class JvmProbeTest {
     void reportsRejectedAndIgnoredFlagsInWordsOfTheJvm() {
         assertThat(problem()).isEmpty();
         assertThat(problem("-XX:+UseSerialGC")).isEmpty();
+        assertThat(problem("-XX:+PrintFlagsFinal"))
+                .as("lists IgnoreUnrecognizedVMOptions")
+                .isEmpty();
         assertThat(problem("-XX:+UseNonsenseGC")).hasValue("Unrecognized VM option 'UseNonsenseGC'");
         assertThat(problem("-XX:+UseSerialGC", "-XX:+UseParallelGC"))
                 .hasValueSatisfying(reason -> assertThat(reason).containsIgnoringCase("multiple garbage collectors"));
