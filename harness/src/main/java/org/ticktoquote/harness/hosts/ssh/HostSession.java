@@ -45,7 +45,7 @@ record HostSession(InventoryHost host, Ssh ssh, Path jar, HostAgent agent, HostA
         if (!ssh.has(jar, sha256)) {
             RemoteFiles.send(ssh, own, jar, run, sha256);
         }
-        List<String> command = JavaCommand.ofJar(java(host), SMALL_JVM, Path.of(jar))
+        List<String> command = JavaCommand.ofJar(java(ssh), SMALL_JVM, Path.of(jar))
                 .subcommand(
                         HostAgentCommand.NAME,
                         List.of(HostAgentCommand.WORK + "=" + host.directory(), HostAgentCommand.RUN + "=" + run));
@@ -65,12 +65,15 @@ record HostSession(InventoryHost host, Ssh ssh, Path jar, HostAgent agent, HostA
         return logs.resolve("ssh-host-agent-" + host.name() + ".log");
     }
 
-    private static Path java(InventoryHost host) {
-        if (host.java().isEmpty()) {
+    /** Returns the executable of the host's JVM. Its home can be called {@code java} too. */
+    static Path java(Ssh ssh) {
+        String given = ssh.host().java();
+        if (given.isEmpty()) {
             return Path.of("java");
         }
-        Path java = Path.of(host.java());
-        return java.endsWith("java") ? java : java.resolve("bin").resolve("java");
+        Path java = Path.of(given);
+        boolean executable = java.endsWith("java") && ssh.ask("test", "-d", given).status() != 0;
+        return executable ? java : java.resolve("bin").resolve("java");
     }
 
     /** Returns the local command that runs a process on the host under a proxy. */

@@ -59,6 +59,18 @@ class SshTest {
     }
 
     @Test
+    void findsJavaInAHomeThatIsCalledJava() throws IOException {
+        Ssh ssh = ssh("exec sh -c \"$line\"");
+        Files.createDirectories(home.resolve("jvm/java"));
+        Files.createFile(Files.createDirectory(home.resolve("bin")).resolve("java"));
+        for (String java : List.of("jvm/java", "bin/java", "jdk-21", "")) {
+            InventoryHost host = new InventoryHost("b", "bench@b", List.of(), "", java, "");
+            String executable = java.isEmpty() ? "java" : java.equals("bin/java") ? java : java + "/bin/java";
+            assertThat(HostSession.java(new Ssh(host, ssh.program()))).hasToString(executable);
+        }
+    }
+
+    @Test
     void removesThePartOfAFileThatCouldNotBeSent() throws IOException {
         Ssh broken = ssh("""
                 case "$line" in dd*) head -c 3 | sh -c "$line"; echo Connection closed >&2; exit 255 ;; esac
