@@ -1,6 +1,7 @@
 package org.ticktoquote.harness;
 
 import static org.assertj.core.api.Assertions.assertThat;
+import static org.junit.jupiter.api.Assumptions.assumeTrue;
 
 import java.io.IOException;
 import java.net.DatagramSocket;
@@ -21,6 +22,8 @@ import org.ticktoquote.harness.run.Preflight;
 import org.ticktoquote.harness.run.RunPlan;
 import org.ticktoquote.harness.settings.RunSettings;
 import org.ticktoquote.host.command.T2qLine;
+import org.ticktoquote.host.process.CommandRunner;
+import org.ticktoquote.host.process.JavaCommand;
 
 /** Runs refused with one line and a status before a directory is created or a process started. */
 class RefusedRunTest {
@@ -222,6 +225,22 @@ class RefusedRunTest {
     void refusesFileThatIsNotARecordingAsDamagedInput() throws IOException {
         Path file = Files.writeString(folder.resolve("none.t2q"), "x".repeat(500));
         assertRefused(5, "none.t2q: not a sound recording", "--recording=" + file);
+    }
+
+    @Test
+    void refusesADiskWithoutRoom() {
+        assumeTrue(Files.isWritable(Path.of("/proc")), "SKIPPED: only root may write to /proc, which has no room");
+        assertRefused(6, "/proc/run: its disk has 0 MB free, but a run of ", "--out=/proc/run");
+    }
+
+    @Test
+    void refusesAJvmThatCannotEndProcesses() {
+        List<String> run = List.of("--recording=" + recording, "--out=" + out(), "--app=sleep 9");
+        JavaCommand jvm = new JavaCommand(JavaCommand.ownJava(), List.of("-Djna.noclasspath=true"));
+        CommandRunner.CommandResult result = CommandRunner.run(jvm.subcommand("run", run), 60);
+        assertThat(result.status()).as(result.text()).isEqualTo(6);
+        assertThat(result.errors()).contains("t2q: the C library cannot be called: ");
+        assertThat(out().getParent()).as("directory of the run").doesNotExist();
     }
 
     @Test

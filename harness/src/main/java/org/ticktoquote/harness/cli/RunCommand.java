@@ -24,6 +24,7 @@ import org.ticktoquote.core.command.ProblemException;
 import org.ticktoquote.core.command.Progress;
 import org.ticktoquote.core.command.Subcommand;
 import org.ticktoquote.core.command.UserPath;
+import org.ticktoquote.core.control.ReplayerProtocol;
 import org.ticktoquote.core.run.ProcessEnd;
 import org.ticktoquote.core.run.Role;
 import org.ticktoquote.core.run.RunDirectory;
@@ -128,7 +129,9 @@ public final class RunCommand extends Subcommand {
         plan.warnings().forEach(this::warn);
         preflight.application();
         settings.provideRecording();
-        preflight.input().warnings().forEach(this::warn);
+        ReplayerProtocol.Checked input = preflight.input();
+        input.warnings().forEach(this::warn);
+        preflight.room(input);
         folder.create();
         Progress progress = Progress.onStandardError();
         RunSequence runs = new RunSequence(progress);
