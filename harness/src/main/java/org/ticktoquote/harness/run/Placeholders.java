@@ -90,7 +90,7 @@ final class Placeholders {
         values.put("feed", feed);
         URI uri = URI.create(feed);
         if (uri.getHost() != null) {
-            values.put("feedHost", uri.getHost());
+            values.put("feedHost", uri.getHost().replaceAll("[\\[\\]]", "")); // without the brackets of an IPv6 address
             values.put("feedPort", Integer.toString(uri.getPort()));
         }
         String met = plan.sessions().accepting() ? "accept" : "fix";
