@@ -153,6 +153,7 @@ class Pair:
         self.missed, self.newest_of_venue = set(), {}
         self.first = self.excluding = self.owed = self.unsubscribed = False
         self.withdrawn = None
+        self.restored, self.old_price = False, NONE
 
     def tick(self, tick, due, deserted):
         due = due >> self.tier & 1
@@ -320,6 +321,7 @@ BROUGHT_BY = {1: "incrementals", 2: "quotes", 3: "massQuotes", 4: "quoteCancels"
 AFTER_OVERFLOW = 3
 RESENT = 4
 ANSWERED_IN_NS = 1_000_000_000
+REPEATED_NS = 1_000_000_000
 TALLIES = (
     "matched initial duplicate regressed unexplained ambiguous unattributed withdrawn logons drops orderedDown sequenceGaps sequenceResets"
     " floodMessages floodPerSecond"
@@ -348,6 +350,7 @@ class Run:
         self.pairs = [{i: self.pair(self, s, i) for i in plan["instruments"]} for s, plan in enumerate(self.sessions)]
         self.last_warm_up = max([t[0] for t in warm_up], default=0) if warm_up is not None else NEVER
         self.quote_ages = []
+        self.old_prices_until = {}
         venues = len(manifest["recording"]["venues"])
         self.one_order = manifest["matching"]["venueOrder"] == "total" and venues > 1 and not self.model.known
         self.across_venues = 0
@@ -382,6 +385,8 @@ class Run:
             streams.append(self._received(session, journal))
         measuring, last = False, 0
         for _, session, received, record in heapq.merge(*streams, key=lambda each: each[:2]):
+            if session < 0:
+                self.old_prices_until.setdefault(record[8], record[2] + REPEATED_NS)
             if session == -2:
                 self.model.play(record)
             elif session == -1:
@@ -491,9 +496,9 @@ class Run:
         tick, tally = record[1], pair.tally
         if tick == NONE or tick > WARM_UP:
             return self._before_measurement(pair, received, record)
-        known = 1 <= tick <= len(self.ticks) and self.sent(tick) <= received + self.uncertainty
-        if not known or self.ticks[tick - 1][8] != record[8]:
-            return self._unexplained(pair, received)
+        if not self._sent_by(tick, received, record[8]):
+            return self._unexplained(pair, received, tick)
+        pair.old_price = NONE
         newest = pair.newest_beside(tick)
         if record[10] & 4:
             tally["duplicate"] += 1
@@ -517,6 +522,17 @@ class Run:
         if first:
             pair.show(tick, record[2:4])
 
+    def _sent_by(self, tick, received, instrument):
+        known = 1 <= tick <= len(self.ticks) and self.sent(tick) <= received + self.uncertainty
+        return known and self.ticks[tick - 1][8] == instrument
+
+    def _names_nothing_new(self, pair, received, record):
+        """No tick, or none that is newer than those the session had."""
+        tick = record[1]
+        if tick > WARM_UP:
+            return tick <= self.last_warm_up
+        return tick == NONE or self._sent_by(tick, received, record[8]) and tick <= pair.newest_beside(tick)
+
     def _order(self, pair, tick, newest):
         """Whether a tick is older than another venue's, but not than those of its own."""
         venue = self.ticks[tick - 1][9]
@@ -529,16 +545,27 @@ class Run:
         tick, tally = record[1], pair.tally
         named = tick != NONE
         if tick > self.last_warm_up if named else not pair.first:
-            self._unexplained(pair, received)
+            self._unexplained(pair, received, tick)
         elif named and pair.newest > 0:
             tally["duplicate" if record[10] & 4 else "regressed"] += 1
         else:
             tally["initial"] += 1
+            pair.old_price = NONE
             pair.first_arrived()
             pair.show(tick, record[2:4])
 
-    def _unexplained(self, pair, received):
-        pair.tally["unexplained"] += 1
+    def _unexplained(self, pair, received, tick):
+        until = self.old_prices_until.get(pair.instrument)
+        if until is None or tick == pair.old_price != NONE and received < until:
+            pair.tally["initial"] += 1
+            pair.old_price = tick
+            pair.first_arrived()
+        else:
+            pair.tally["unexplained"] += 1
+        self._unnamed(pair, received)
+
+    def _unnamed(self, pair, received):
+        """It names no tick, and nothing follows from that where all ticks have one order."""
 
     def certain(self, tick, session):
         outcome, nanoseconds = self.cells[tick - 1][session]

@@ -130,17 +130,17 @@ class VenueRun(Run):
         tick, repeated = record[1], record[10] & 4
         venue = self.warm_up_venues.get(tick)
         if tick > self.last_warm_up if tick != NONE else not pair.first:
-            self._unexplained(pair, received)
+            self._unexplained(pair, received, tick)
         elif venue is not None and pair.newest_of[venue] > 0:
             pair.tally["duplicate" if repeated else "regressed"] += 1
             pair.out_of_order |= not repeated
         else:
             pair.tally["initial"] += 1
+            pair.old_price = NONE
             pair.first_arrived()
             pair.unnamed(None if repeated else venue, received)
 
-    def _unexplained(self, pair, received):
-        super()._unexplained(pair, received)
+    def _unnamed(self, pair, received):
         pair.unnamed(None, received)
 
     def certain(self, tick, session):

@@ -210,7 +210,7 @@ final class VenueRunTest {
     @Test
     void refusesIdsThatMatchNoTick() {
         for (int i = 0; i < 20; i++) {
-            run.play("session 0 gets " + (900_000 + i) + " at " + (20 + i));
+            run.play("session 0 gets " + (900_000 + i) + " at " + (50 + i));
         }
         Summary summary = summary("no answer later than 20 ms");
         assertThat(summary.findings().reasons()).extracting(Reason::rule).contains("ids-refused");

@@ -1,6 +1,7 @@
 package org.ticktoquote.analysis.matching;
 
 import java.util.Arrays;
+import java.util.concurrent.TimeUnit;
 import org.jspecify.annotations.Nullable;
 import org.ticktoquote.analysis.results.ResultCell;
 import org.ticktoquote.core.journal.SnapshotRecord;
@@ -11,11 +12,19 @@ import org.ticktoquote.core.journal.TickRecord;
  * snapshot also reflects earlier ticks is certain only if the ticks of all venues have a total order.
  */
 final class IdEvidence implements TickEvidence {
+    /** Time after the first tick of a pair in which its old price can be repeated. */
+    private static final long REPEATED_NS = TimeUnit.SECONDS.toNanos(1);
+
+    private static final long NEVER = Long.MAX_VALUE;
+
     private final MatchPlan plan;
     private final RecentTicks ticks;
     private final @Nullable IdPrices prices;
     private final boolean ordered;
     private final WarmUpVenues warmUpVenues = new WarmUpVenues();
+    /** Time until which prices of a pair from before the run are accepted, by instrument. */
+    private final long[] oldPricesUntilNs;
+
     private long warmUpIds;
     private long sentIds;
     private long lastWarmUpId = Long.MAX_VALUE;
@@ -28,10 +37,13 @@ final class IdEvidence implements TickEvidence {
         this.ticks = output.recent();
         this.prices = prices;
         this.ordered = plan.matching().exact();
+        this.oldPricesUntilNs = new long[plan.instruments()];
+        Arrays.fill(oldPricesUntilNs, NEVER);
     }
 
     @Override
     public void warmUpTick(TickRecord tick, long dueTiers) {
+        firstOfPair(tick);
         warmUpIds = Math.max(warmUpIds, tick.tickId());
         if (!ordered) {
             warmUpVenues.add(tick);
@@ -48,10 +60,18 @@ final class IdEvidence implements TickEvidence {
 
     @Override
     public void tick(long id, TickRecord tick, long dueTiers) {
+        firstOfPair(tick);
         sentIds = id;
         anyOmitted |= tick.isOmitted();
         if (prices != null) {
             prices.tick(id, tick, dueTiers);
+        }
+    }
+
+    private void firstOfPair(TickRecord tick) {
+        int instrument = tick.instrumentId();
+        if (oldPricesUntilNs[instrument] == NEVER) {
+            oldPricesUntilNs[instrument] = tick.sentNs() + REPEATED_NS;
         }
     }
 
@@ -73,7 +93,7 @@ final class IdEvidence implements TickEvidence {
             pair.tally.unattributed++;
         } else if (TickRecord.isWarmUp(id) || id == SnapshotRecord.NO_ID) {
             beforeMeasurement(pair, snapshot);
-        } else if (sent(pair.tally, snapshot)) {
+        } else if (sent(snapshot)) {
             if (prices != null) {
                 prices.check(pair, snapshot);
             }
@@ -85,8 +105,31 @@ final class IdEvidence implements TickEvidence {
 
     /** Counts a snapshot that reflects no sent tick. */
     private void unexplained(PairState pair, SnapshotRecord snapshot) {
+        if (isOldPrice(pair, snapshot)) {
+            oldPrice(pair, snapshot);
+            return;
+        }
+        pair.tally.early += isEarly(snapshot) ? 1 : 0;
         pair.tally.unexplained++;
         pair.tally.unexplainedBeforeMeasured += sentIds == 0 ? 1 : 0;
+        pair.low.unnamed(TickAttribution.NO_VENUE, snapshot.receivedNs());
+    }
+
+    /**
+     * Returns whether the application has its price from before the run: no tick of the pair was sent yet, or the snapshot
+     * repeats such a price just after the first tick.
+     */
+    private boolean isOldPrice(PairState pair, SnapshotRecord snapshot) {
+        long untilNs = oldPricesUntilNs[pair.instrument];
+        long id = snapshot.tickId();
+        boolean repeated = id == pair.oldPriceId && id != SnapshotRecord.NO_ID;
+        return untilNs == NEVER || repeated && snapshot.receivedNs() < untilNs;
+    }
+
+    private static void oldPrice(PairState pair, SnapshotRecord snapshot) {
+        pair.oldPriceId = snapshot.tickId();
+        pair.tally.initial++;
+        pair.firstArrived(snapshot.receivedNs());
         pair.low.unnamed(TickAttribution.NO_VENUE, snapshot.receivedNs());
     }
 
@@ -103,6 +146,7 @@ final class IdEvidence implements TickEvidence {
         } else {
             pair.tally.initial++;
             pair.tally.initialBeforeMeasured += sentIds == 0 ? 1 : 0;
+            pair.oldPriceId = SnapshotRecord.NO_ID;
             pair.firstArrived(snapshot.receivedNs());
             show(pair, snapshot);
             pair.low.unnamed(snapshot.possDup() ? TickAttribution.NO_VENUE : venue, snapshot.receivedNs());
@@ -123,21 +167,24 @@ final class IdEvidence implements TickEvidence {
         }
     }
 
-    private boolean sent(SessionTally tally, SnapshotRecord snapshot) {
+    /** Returns whether the snapshot names a measured tick of its pair that was sent by then. */
+    private boolean sent(SnapshotRecord snapshot) {
         long id = snapshot.tickId();
-        if (id < 1 || id > plan.plannedTicks() && id > sentIds) {
-            return false;
-        }
-        if (id > sentIds || ticks.sentNs(id) > snapshot.receivedNs() + plan.uncertaintyNs()) {
-            tally.early++;
-            return false;
-        }
-        return ticks.instrumentId(id) == snapshot.instrumentId();
+        return id >= 1 && id <= sentIds && !isEarly(snapshot) && ticks.instrumentId(id) == snapshot.instrumentId();
+    }
+
+    /** Returns whether the snapshot names a measured tick that is sent later. */
+    private boolean isEarly(SnapshotRecord snapshot) {
+        long id = snapshot.tickId();
+        return id > sentIds
+                ? id <= plan.plannedTicks()
+                : id >= 1 && ticks.sentNs(id) > snapshot.receivedNs() + plan.uncertaintyNs();
     }
 
     private void measured(PairState pair, SnapshotRecord snapshot) {
         long id = snapshot.tickId();
         SessionTally tally = pair.tally;
+        pair.oldPriceId = SnapshotRecord.NO_ID;
         long newest = pair.high.newestComparableTo(id);
         boolean newer = id > newest;
         if (snapshot.possDup()) {

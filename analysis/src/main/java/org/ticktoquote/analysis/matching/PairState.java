@@ -4,6 +4,7 @@ import java.util.concurrent.TimeUnit;
 import org.jspecify.annotations.Nullable;
 import org.ticktoquote.analysis.model.DueTicks;
 import org.ticktoquote.analysis.results.ResultCell;
+import org.ticktoquote.core.journal.SnapshotRecord;
 import org.ticktoquote.core.journal.TickRecord;
 import org.ticktoquote.core.price.Price;
 
@@ -47,6 +48,8 @@ final class PairState {
     long contradictions;
     /** Whether snapshots of one venue's ticks arrived out of order, which makes intervals unreliable. */
     boolean outOfOrder;
+    /** Id of the price from before the run that the session still has; {@link SnapshotRecord#NO_ID} for none. */
+    long oldPriceId = SnapshotRecord.NO_ID;
     /** Newest tick named by a snapshot, by venue. Used with a total order of ticks. */
     private final long[] newestOf;
 

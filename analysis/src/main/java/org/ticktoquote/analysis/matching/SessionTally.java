@@ -117,7 +117,10 @@ public final class SessionTally {
         return unexplained;
     }
 
-    /** Returns the initial snapshots before the first measured tick was sent; counted only by id. */
+    /**
+     * Returns the initial snapshots before the first measured tick was sent, except prices from before the run; counted only
+     * by id.
+     */
     public long initialBeforeMeasured() {
         return initialBeforeMeasured;
     }

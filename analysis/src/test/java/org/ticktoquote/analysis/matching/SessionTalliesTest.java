@@ -26,6 +26,12 @@ final class SessionTalliesTest {
             | tick 10 1; names 11 2; names 12 3 | early 2, unexplained 2
             an unplanned id is unexplained but not early \
             | tick 10 1; names 11 4; names 12 0; names 13 -1 | early 0, unexplained 3
+            a price from before the run is initial, also if it is repeated just after the first tick \
+            | logs-on 1; names 2 2; names 3 none; names 4 2; warm-up 5 0; names 6 2; tick 10 1; names 11 1; end \
+            | early 0, unexplained 0, initial 4, matched 1
+            but not after an answer | names 2 2; tick 10 1; names 11 1; names 12 2; end | early 1, unexplained 1, initial 1
+            nor later | names 2 2; tick 10 1; names 1000000009 2; names 1000000010 2; end | early 1, initial 2
+            nor without an id | names 2 none; tick 10 1; names 11 none; end | unexplained 1, initial 1
             a tick sent beyond the plan counts like any other \
             | tick 10 1; tick 20 2; tick 30 3; tick 40 4; names 41 4 | matched 1, unexplained 0, latest.4 41
             a snapshot of an unknown instrument is unexplained \
