@@ -320,6 +320,7 @@ EVENTS = {3: "sequenceGaps", 4: "withoutBook", 5: "rejected", 6: "unknownSymbols
 BROUGHT_BY = {1: "incrementals", 2: "quotes", 3: "massQuotes", 4: "quoteCancels"}
 AFTER_OVERFLOW = 3
 RESENT = 4
+ONLY_DELETES = 1 << 7
 ANSWERED_IN_NS = 1_000_000_000
 REPEATED_NS = 1_000_000_000
 TALLIES = (
@@ -494,6 +495,9 @@ class Run:
 
     def _snapshot(self, pair, received, record):
         tick, tally = record[1], pair.tally
+        if record[10] & ONLY_DELETES and not pair.first and self._names_nothing_new(pair, received, record):
+            tally["duplicate"] += 1
+            return self._unnamed(pair, received)
         if tick == NONE or tick > WARM_UP:
             return self._before_measurement(pair, received, record)
         if not self._sent_by(tick, received, record[8]):

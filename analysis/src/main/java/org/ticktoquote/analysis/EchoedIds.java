@@ -88,7 +88,8 @@ record EchoedIds(RunJournals journals, Quoting quoting, List<SessionTally> talli
     private Part measured() {
         long unexplained = sum(SessionTally::unexplained) - sum(SessionTally::unexplainedBeforeMeasured);
         long regressed = sum(SessionTally::regressed);
-        long all = sum(SessionTally::matched) + sum(SessionTally::duplicate) + regressed + unexplained;
+        long duplicate = sum(SessionTally::duplicate) - sum(SessionTally::onlyDeletes);
+        long all = sum(SessionTally::matched) + duplicate + regressed + unexplained;
         return new Part("of the measured part", false, all, unexplained, regressed);
     }
 

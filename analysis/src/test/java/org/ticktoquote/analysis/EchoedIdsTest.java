@@ -12,6 +12,7 @@ import java.util.Random;
 import java.util.function.ToLongFunction;
 import java.util.stream.LongStream;
 import java.util.stream.Stream;
+import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.Arguments;
@@ -148,6 +149,19 @@ final class EchoedIdsTest {
 
         assertThat(summary.findings().validity()).as("%s", summary.findings()).isEqualTo(verdict);
         assertThat(rules(summary)).isEqualTo(offset == 0 ? List.of() : List.of("ids-refused"));
+    }
+
+    /** Each entry has a wrong id, and a message without an id deletes it. Only the entries should name ticks. */
+    @Test
+    void refusesWrongIdsOfEntriesThatAreDeletedAgain() {
+        RunFixture run = new RunFixture(directory, 1);
+        Random random = new Random(5);
+        for (int tick = 1; tick <= 30; tick++) {
+            run.play("tick " + tick + " EUR/USD at " + (10 + tick));
+            run.play("session 0 gets " + (1_000 + random.nextInt(100_000)) + " at " + (10.25 + tick));
+            run.play("session 0 gets nothing deleting at " + (10.5 + tick));
+        }
+        assertThat(rules(run.analysis().result().summary())).contains("ids-refused");
     }
 
     static LongStream seeds() {

@@ -180,6 +180,7 @@ public record IdFinding(String words, double share, double asSent) {
         public void event(int session, SnapshotRecord event) {
             boolean asked = event.kind() == SnapshotRecord.SNAPSHOT
                     && event.hasPrice()
+                    && !event.onlyDeletes()
                     && event.instrumentId() < recent.size()
                     && measuring != ofWarmUp
                     && place > 0;

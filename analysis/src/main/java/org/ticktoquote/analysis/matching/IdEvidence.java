@@ -91,6 +91,10 @@ final class IdEvidence implements TickEvidence {
         long place = id == SnapshotRecord.NO_ID ? id : IdPrices.place(id);
         if (pair.isInDoubt(place, Long.MIN_VALUE, snapshot.receivedNs())) {
             pair.tally.unattributed++;
+        } else if (snapshot.onlyDeletes() && namesNothingNew(pair, snapshot)) {
+            pair.tally.duplicate++;
+            pair.tally.onlyDeletes++;
+            pair.low.unnamed(TickAttribution.NO_VENUE, snapshot.receivedNs());
         } else if (TickRecord.isWarmUp(id) || id == SnapshotRecord.NO_ID) {
             beforeMeasurement(pair, snapshot);
         } else if (sent(snapshot)) {
@@ -101,6 +105,18 @@ final class IdEvidence implements TickEvidence {
         } else {
             unexplained(pair, snapshot);
         }
+    }
+
+    /** Returns whether a refresh that only deletes entries names no tick, or none newer than the session already had. */
+    private boolean namesNothingNew(PairState pair, SnapshotRecord refresh) {
+        long id = refresh.tickId();
+        if (pair.awaitsFirst()) {
+            return false;
+        }
+        if (TickRecord.isWarmUp(id)) {
+            return id <= lastWarmUpId;
+        }
+        return id == SnapshotRecord.NO_ID || sent(refresh) && id <= pair.high.newestComparableTo(id);
     }
 
     /** Counts a snapshot that reflects no sent tick. */

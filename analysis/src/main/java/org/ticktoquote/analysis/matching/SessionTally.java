@@ -9,6 +9,7 @@ public final class SessionTally {
     long matched;
     long initial;
     long duplicate;
+    long onlyDeletes;
     long regressed;
     long acrossVenues;
     long unexplained;
@@ -99,6 +100,11 @@ public final class SessionTally {
 
     public long duplicate() {
         return duplicate;
+    }
+
+    /** Returns the duplicates that only delete entries and so need not name a tick; counted only by id. */
+    public long onlyDeletes() {
+        return onlyDeletes;
     }
 
     public long regressed() {

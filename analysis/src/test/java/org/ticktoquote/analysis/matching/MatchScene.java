@@ -139,6 +139,7 @@ final class MatchScene implements AutoCloseable {
             case "shows" -> shows(of[0], of[1]);
             case "shows-again" -> snapshot(of[0], SnapshotRecord.NO_ID, of[1], SnapshotRecord.POSS_DUP, 0);
             case "names" -> snapshot(of[0], of[1], 0, 0, 0);
+            case "deletes" -> snapshot(of[0], of[1], 0, SnapshotRecord.BY_INCREMENT | SnapshotRecord.ONLY_DELETES, 0);
             case "names-again" -> snapshot(of[0], of[1], 0, SnapshotRecord.POSS_DUP, 0);
             case "names-at" -> snapshot(of[0], of[1], of[2], 0, 0);
             case "of-instrument" -> snapshot(of[0], 1, 0, 0, (int) of[1]);

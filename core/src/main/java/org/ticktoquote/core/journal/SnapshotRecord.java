@@ -26,7 +26,8 @@ import org.ticktoquote.core.price.Price;
  * 64 uint16 instrument id; 65535 if the event has none
  * 66 uint8  kind of event: SNAPSHOT, LOGGED_ON ...
  * 67 uint8  flags: bit 0 bid present, bit 1 ask present, bit 2 PossDupFlag (43=Y), bit 3 a level of size 0 was ignored,
- *          bits 4 to 6 type of the message with the price: 0 35=W, 1 35=X, 2 35=S, 3 35=i, 4 35=Z
+ *          bits 4 to 6 type of the message with the price: 0 35=W, 1 35=X, 2 35=S, 3 35=i, 4 35=Z,
+ *          bit 7 a 35=X that only deletes entries of the pair and has no id before them
  * 68 uint16 number of messages that ended in the same read, this one included
  * 70 uint16 position of this message among them, from 0
  * </pre>
@@ -112,6 +113,8 @@ public final class SnapshotRecord {
     public static final int BY_MASS_QUOTE = 3 << 4;
     public static final int BY_CANCEL = 4 << 4;
     private static final int MESSAGE_TYPE = 7 << 4;
+    /** A 35=X that only deletes entries of its pair and has no id before them. Its id, if any, is of a deleted entry. */
+    public static final int ONLY_DELETES = 1 << 7;
 
     private static final int RECEIVED = 0;
     private static final int TICK_ID = 8;
@@ -225,6 +228,11 @@ public final class SnapshotRecord {
     /** Returns whether the message had only levels of size 0, which are not prices. */
     public boolean onlyZeroSizes() {
         return (source.getByte(offset + FLAGS) & (WITHDRAWN | BID_PRESENT | ASK_PRESENT)) == WITHDRAWN;
+    }
+
+    /** Returns whether this is a 35=X that only deletes entries of its pair and has no id before them. */
+    public boolean onlyDeletes() {
+        return (source.getByte(offset + FLAGS) & ONLY_DELETES) != 0;
     }
 
     public int messagesInRead() {

@@ -6,6 +6,7 @@ import org.ticktoquote.core.journal.SnapshotRecord;
 final class AffectedPairs {
     private final int[] pairs;
     private final boolean[] touched;
+    private final boolean[] onlyDeleted;
     private final long[] tickIds;
     private final long[] removedIds;
     private int count;
@@ -13,6 +14,7 @@ final class AffectedPairs {
     AffectedPairs(int highestInstrument) {
         this.pairs = new int[highestInstrument + 1];
         this.touched = new boolean[highestInstrument + 1];
+        this.onlyDeleted = new boolean[highestInstrument + 1];
         this.tickIds = new long[highestInstrument + 1];
         this.removedIds = new long[highestInstrument + 1];
     }
@@ -26,12 +28,19 @@ final class AffectedPairs {
 
     /** Adds a pair. Returns whether it is new. {@link SnapshotRecord#NO_ID} names no tick and is below any id. */
     boolean add(int instrument, long tickId) {
+        boolean first = touch(instrument);
+        onlyDeleted[instrument] = false;
+        tickIds[instrument] = Math.max(tickIds[instrument], tickId);
+        return first;
+    }
+
+    private boolean touch(int instrument) {
         if (touched[instrument]) {
-            tickIds[instrument] = Math.max(tickIds[instrument], tickId);
             return false;
         }
         touched[instrument] = true;
-        tickIds[instrument] = tickId;
+        onlyDeleted[instrument] = true;
+        tickIds[instrument] = SnapshotRecord.NO_ID;
         removedIds[instrument] = SnapshotRecord.NO_ID;
         pairs[count++] = instrument;
         return true;
@@ -39,7 +48,7 @@ final class AffectedPairs {
 
     /** Adds a pair for an entry removed from the book. Its tick counts only if the rest of the message names none. */
     void addRemoved(int instrument, long tickId) {
-        add(instrument, SnapshotRecord.NO_ID);
+        touch(instrument);
         removedIds[instrument] = Math.max(removedIds[instrument], tickId);
     }
 
@@ -58,5 +67,10 @@ final class AffectedPairs {
             return tickIds[pair];
         }
         return message.tickId == SnapshotRecord.NO_ID ? removedIds[pair] : message.tickId;
+    }
+
+    /** Returns whether the message only deletes entries of the pair and has no id before them. */
+    boolean onlyDeleted(int place, Entry message) {
+        return onlyDeleted[pairs[place]] && message.tickId == SnapshotRecord.NO_ID;
     }
 }

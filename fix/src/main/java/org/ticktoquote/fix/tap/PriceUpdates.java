@@ -159,10 +159,11 @@ final class PriceUpdates {
     private void resent(byte[] bytes, int start, int trailer) {
         refresh.read(bytes, start, trailer, true);
         if (affected.count() == 0) {
-            journal.withoutBook(SnapshotRecord.NO_INSTRUMENT, SnapshotRecord.NO_ID, SnapshotRecord.RESENT);
+            journal.withoutBook(0, SnapshotRecord.NO_INSTRUMENT, SnapshotRecord.NO_ID, SnapshotRecord.RESENT);
         }
         for (int i = 0; i < affected.count(); i++) {
-            journal.withoutBook(affected.pair(i), affected.tickId(i, refresh.message()), SnapshotRecord.RESENT);
+            long tickId = affected.tickId(i, refresh.message());
+            journal.withoutBook(onlyDeletes(i), affected.pair(i), tickId, SnapshotRecord.RESENT);
         }
     }
 
@@ -171,28 +172,33 @@ final class PriceUpdates {
         objections(refresh.unreadable(), refresh.unknownSymbol(), fields);
         boolean known = !refresh.ofUnknownBook();
         if (!known) {
-            journal.withoutBook(SnapshotRecord.NO_INSTRUMENT, SnapshotRecord.NO_ID, SnapshotRecord.AFTER_GAP);
+            journal.withoutBook(0, SnapshotRecord.NO_INSTRUMENT, SnapshotRecord.NO_ID, SnapshotRecord.AFTER_GAP);
         }
         for (int i = 0; i < affected.count(); i++) {
-            known &= refreshed(affected.pair(i), affected.tickId(i, refresh.message()));
+            known &= refreshed(affected.pair(i), affected.tickId(i, refresh.message()), onlyDeletes(i));
         }
         if (!known || refresh.unreadable()) {
             requestSnapshot(atNs);
         }
     }
 
+    private int onlyDeletes(int place) {
+        return affected.onlyDeleted(place, refresh.message()) ? SnapshotRecord.ONLY_DELETES : 0;
+    }
+
     /** Records the price of a pair after a refresh. Returns whether it is known. */
-    private boolean refreshed(int pair, long tickId) {
+    private boolean refreshed(int pair, long tickId, int onlyDeletes) {
         if (books.unknownBecause(pair) == 0) {
             PairBook book = books.of(pair);
             TopOfBook top = book.top();
             if (book.topIsKnown()) {
-                price(SnapshotRecord.BY_INCREMENT, pair, tickId, top, book.faults());
+                price(SnapshotRecord.BY_INCREMENT | onlyDeletes, pair, tickId, top, book.faults());
                 return true;
             }
             books.markUnknown(pair, SnapshotRecord.AFTER_OVERFLOW);
         }
-        journal.withoutBook(pair, refresh.unreadable() ? SnapshotRecord.NO_ID : tickId, books.unknownBecause(pair));
+        long named = refresh.unreadable() ? SnapshotRecord.NO_ID : tickId;
+        journal.withoutBook(onlyDeletes, pair, named, books.unknownBecause(pair));
         return false;
     }
 

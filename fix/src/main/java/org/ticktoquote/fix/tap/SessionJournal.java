@@ -53,7 +53,8 @@ final class SessionJournal {
     /**
      * Writes the price of a pair after the message.
      *
-     * @param by type of the message, such as {@link SnapshotRecord#BY_QUOTE}
+     * @param by flags of the message: its type, such as {@link SnapshotRecord#BY_QUOTE}, and
+     *     {@link SnapshotRecord#ONLY_DELETES}
      * @param faults flags of {@link org.ticktoquote.core.journal.BookFaults}
      */
     void price(int by, int instrument, long tickId, TopOfBook top, long faults) {
@@ -80,10 +81,14 @@ final class SessionJournal {
         put(kind, 0, messagesInRead, position, instrument, SnapshotRecord.NO_ID, found, expected);
     }
 
-    /** Writes a refresh of an unknown book, with the reason and the tick id that the refresh names. */
-    void withoutBook(int instrument, long tickId, long because) {
+    /**
+     * Writes a refresh of an unknown book, with the reason and the tick id that the refresh names.
+     *
+     * @param flags {@link SnapshotRecord#ONLY_DELETES} or 0
+     */
+    void withoutBook(int flags, int instrument, long tickId, long because) {
         int kind = SnapshotRecord.UNKNOWN_BOOK;
-        put(kind, possDup(), messagesInRead, position, instrument, tickId, message.sequence(), because);
+        put(kind, flags | possDup(), messagesInRead, position, instrument, tickId, message.sequence(), because);
     }
 
     private void put(

@@ -52,6 +52,19 @@ final class IncrementalRefreshTest extends RefreshedSession {
                 "refresh 6 of 0: 1.3x1 -x0");
     }
 
+    /** Neither those that name a tick before the entries or in another entry; the last one is of an unknown book. */
+    @Test
+    void marksRefreshesThatOnlyDelete() throws InterruptedException {
+        snapshot("EUR/USD", EURUSD)
+                .refresh("55=EUR/USD|268=1|279=0|269=0|278=c|270=1.4|271=1|299=7|")
+                .refresh("55=EUR/USD|268=1|279=2|278=c|299=7|")
+                .refresh("55=EUR/USD|299=8|268=1|279=2|278=b|")
+                .refresh("55=EUR/USD|268=2|279=2|278=a|279=0|269=1|278=d|270=1.7|271=1|299=9|")
+                .message("35=X|34=9|55=EUR/USD|268=1|279=2|278=d|299=9|");
+
+        assertThat(party.onlyDeletes()).containsExactly(4L, 9L);
+    }
+
     @Test
     void findsAnEntryWithoutAPairByItsIdInAnyBook() throws InterruptedException {
         snapshot("EUR/USD", EURUSD).snapshot("USD/JPY", "268=1|269=0|278=j|270=100|271=1|");

@@ -6,6 +6,7 @@ import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
+import java.util.function.Function;
 import org.agrona.DirectBuffer;
 import org.agrona.concurrent.UnsafeBuffer;
 import org.ticktoquote.core.journal.BookFaults;
@@ -122,15 +123,27 @@ final class TapParty implements QuickFixSink, TapListener {
         assertThat(records).as("seed %d", seed).hasSameSizeAs(expected);
     }
 
+    /** Closes the journal and returns the message numbers of refreshes that only delete. */
+    List<Long> onlyDeletes() throws InterruptedException {
+        records();
+        return recordsSoFar(r -> r.onlyDeletes() ? r.messageSequence() : 0L).stream()
+                .filter(number -> number > 0)
+                .toList();
+    }
+
     List<String> recordsSoFar() {
-        List<String> texts = new ArrayList<>();
+        return recordsSoFar(TapParty::text);
+    }
+
+    private <T> List<T> recordsSoFar(Function<SnapshotRecord, T> of) {
+        List<T> values = new ArrayList<>();
         try (JournalReader reader = JournalReader.open(journal, SnapshotRecord.SCHEMA)) {
             SnapshotRecord snapshot = new SnapshotRecord(new UnsafeBuffer(0, 0), 0);
             while (reader.next()) {
-                texts.add(text(snapshot.wrap(reader)));
+                values.add(of.apply(snapshot.wrap(reader)));
             }
         }
-        return texts;
+        return values;
     }
 
     private static String text(SnapshotRecord r) {
