@@ -232,7 +232,7 @@ class Pair:
             self.put(tick, PUBLISHED, received)
         elif self.cells[tick - 1][self.session][0] == UNCHANGED and not self.run.left_out(tick):
             self.put(tick, PUBLISHED_NOT_DUE, received)
-            return True
+            return count == 0
         return False
 
     def below(self, tick):

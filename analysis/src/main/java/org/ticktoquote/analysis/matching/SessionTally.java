@@ -166,7 +166,7 @@ public final class SessionTally {
         return early;
     }
 
-    /** Returns the ticks published although the model calls for no quote. */
+    /** Returns the ticks published although neither model, request, withdrawal nor a waiting tick calls for a quote. */
     public long publishedNotDue() {
         return publishedNotDue;
     }

@@ -45,7 +45,7 @@ interface TickAttribution {
     /**
      * Handles a snapshot that reflects the tick.
      *
-     * @return whether the tick was not due and now counts as published
+     * @return whether the tick was not due and now counts as published, and no due tick called for the snapshot
      */
     boolean answer(long id, long receivedNs);
 

@@ -104,7 +104,7 @@ final class TotalOrderAttribution implements TickAttribution {
                     ResultCell.of(
                             ResultCell.PUBLISHED_NOT_DUE,
                             receivedNs - output.results().intendedNs(id)));
-            return true;
+            return before == 0; // otherwise due ticks called for the quote
         }
         return false;
     }

@@ -4,6 +4,7 @@ import java.nio.file.Path;
 import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
+import org.ticktoquote.core.run.Conflation;
 
 /** Counts and quote ages of snapshots matched by id, and events outside the measurement. Three ticks are planned. */
 final class SessionTalliesTest {
@@ -11,7 +12,10 @@ final class SessionTalliesTest {
     Path directory;
 
     private void assertHas(long drainDeadlineNs, String name, String events, String expected) {
-        MatchPlan plan = MatchScene.plan(MatchScene.BY_ID, 3, drainDeadlineNs);
+        assertHas(MatchScene.plan(MatchScene.BY_ID, 3, drainDeadlineNs), name, events, expected);
+    }
+
+    private void assertHas(MatchPlan plan, String name, String events, String expected) {
         try (MatchScene scene = new MatchScene(directory, plan)) {
             scene.play(events).assertHas(name, expected);
         }
@@ -47,6 +51,17 @@ final class SessionTalliesTest {
             """)
     void snapshotCountsUnderItsClass(String name, String events, String expected) {
         assertHas(0, name, events, expected);
+    }
+
+    /** The conflation interval is 10 ns. */
+    @ParameterizedTest(name = "{0}")
+    @CsvSource(delimiter = '|', textBlock = """
+            a quote that names a tick without a due one | tick 10 1; names 11 1; tick 20 1; names 25 2; end | 1
+            not if it also answers a due tick | tick 10 1; tick 11 1; names 15 2; end | 0
+            """)
+    void countsQuotesThatNothingCallsFor(String name, String events, String expected) {
+        MatchPlan plan = MatchScene.plan(MatchScene.BY_ID, 3, 0, new Conflation(Conflation.INTERVAL, 10));
+        assertHas(plan, name, events, "published-not-due " + expected);
     }
 
     @ParameterizedTest(name = "{0}")
