@@ -11,9 +11,10 @@ import org.ticktoquote.fix.message.FieldReader;
  * The fields of a FIX message that the tap needs, read from its bytes in one pass.
  *
  * <p>The best bid is the highest and the best ask the lowest of all entries (269=0, 269=1), in any order. A side without an
- * entry is {@link Price#NONE}. The echoed id, the symbol and MsgSeqNum are taken from the first of their tags. MsgType counts
- * only as the third field. {@linkplain DataFields Data fields} are skipped. A message without a MsgType, or with a wrong data
- * length, is {@linkplain #garbled garbled}. One thread at a time. Does not allocate.
+ * entry is {@link Price#NONE}. Symbol and MsgSeqNum are taken from the first of their tags. An echoed id before the entries
+ * counts, else the highest one of the bids and asks, else the first one of other entries. MsgType counts only as the third
+ * field. {@linkplain DataFields Data fields} are skipped. A message without a MsgType, or with a wrong data length, is
+ * {@linkplain #garbled garbled}. One thread at a time. Does not allocate.
  */
 final class FixFields implements FieldReader.Target {
     static final long NO_NUMBER = AsciiNumber.NONE;
@@ -31,6 +32,13 @@ final class FixFields implements FieldReader.Target {
     /** QuoteStatus (297) of a QuoteAcknowledgement (35=b) that rejects a request. */
     private static final long REJECTED = 5;
 
+    /** Places of an echoed id, by rising precedence. */
+    private static final int NOWHERE = 0;
+
+    private static final int IN_OTHER_ENTRY = 1;
+    private static final int IN_SIDE = 2;
+    private static final int BEFORE_ENTRIES = 3;
+
     private int bodyAt;
     private boolean typeSeen;
     private char type;
@@ -42,7 +50,10 @@ final class FixFields implements FieldReader.Target {
     private boolean possDup;
     private boolean gapFill;
     private boolean symbolSeen;
-    private boolean echoSeen;
+    private int echoPlace;
+    /** Place of the next field. */
+    private int place;
+
     private int instrument;
     private long tickId;
     private final TopOfBook top = new TopOfBook();
@@ -80,7 +91,8 @@ final class FixFields implements FieldReader.Target {
         possDup = false;
         gapFill = false;
         symbolSeen = false;
-        echoSeen = false;
+        echoPlace = NOWHERE;
+        place = BEFORE_ENTRIES;
         instrument = Symbols.UNKNOWN;
         tickId = SnapshotRecord.NO_ID;
         requestLength = 0;
@@ -89,9 +101,8 @@ final class FixFields implements FieldReader.Target {
 
     @Override
     public void field(int action, byte[] bytes, int at, int end) {
-        if ((action & TapTags.ECHO) != 0 && !echoSeen) {
-            echoSeen = true;
-            tickId = echo.read(bytes, at, end);
+        if ((action & TapTags.ECHO) != 0) {
+            echo(bytes, at, end);
         }
         switch (action & ~TapTags.ECHO) {
             case TapTags.MSG_SEQ_NUM -> sequence(bytes, at, end);
@@ -107,7 +118,7 @@ final class FixFields implements FieldReader.Target {
                     symbol(bytes, at, end);
                 }
             }
-            case TapTags.MD_ENTRY_TYPE -> top.beginEntry(only(bytes, at, end));
+            case TapTags.MD_ENTRY_TYPE -> entry(only(bytes, at, end));
             case TapTags.MD_ENTRY_PX -> top.price(numbers.price(bytes, at, end));
             case TapTags.MD_ENTRY_SIZE -> quantity(bytes, at, end);
             case TapTags.QUOTE_STATUS -> quoteStatus = AsciiNumber.whole(bytes, at, end);
@@ -116,6 +127,20 @@ final class FixFields implements FieldReader.Target {
                 // only the echoed id
             }
         }
+    }
+
+    private void echo(byte[] bytes, int at, int end) {
+        if (place > echoPlace) {
+            echoPlace = place;
+            tickId = echo.read(bytes, at, end);
+        } else if (place == IN_SIDE && echoPlace == IN_SIDE) {
+            tickId = Math.max(tickId, echo.read(bytes, at, end));
+        }
+    }
+
+    private void entry(char type) {
+        place = type == Entry.BID || type == Entry.ASK ? IN_SIDE : IN_OTHER_ENTRY;
+        top.beginEntry(type);
     }
 
     private void sequence(byte[] bytes, int at, int end) {

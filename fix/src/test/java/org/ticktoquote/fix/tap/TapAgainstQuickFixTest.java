@@ -7,6 +7,7 @@ import java.nio.charset.StandardCharsets;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.Arrays;
+import java.util.Collections;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
@@ -140,12 +141,18 @@ final class TapAgainstQuickFixTest {
         if (message.isSetField(tag)) {
             return message.getString(tag);
         }
+        List<Long> ofSides = new ArrayList<>();
+        List<Long> ofOthers = new ArrayList<>();
         for (Group entry : message.getGroups(268)) {
+            boolean side = List.of("0", "1").contains(entry.getString(269));
             if (entry.isSetField(tag)) {
-                return entry.getString(tag);
+                (side ? ofSides : ofOthers).add(Long.parseLong(entry.getString(tag)));
             }
         }
-        return "";
+        if (!ofSides.isEmpty()) {
+            return String.valueOf(Collections.max(ofSides));
+        }
+        return ofOthers.isEmpty() ? "" : String.valueOf(ofOthers.get(0));
     }
 
     private static String best(Message message, String side, int sign) throws FieldNotFound {
