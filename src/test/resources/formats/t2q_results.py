@@ -290,9 +290,11 @@ class Pair:
         self.shown = (NONE, NONE)
 
     def has_price_again(self, at):
-        if self.withdrawn is not None:
+        ends = self.withdrawn is not None
+        if ends:
             self.tally["noPriceNs"] += at - self.withdrawn
             self.withdrawn = None
+        return ends
 
     def first_arrived(self):
         if not self.unsubscribed:
@@ -434,8 +436,7 @@ class Run:
             if pair is None:
                 tally["unexplained"] += 1
             elif record[2:4] != (NONE, NONE):
-                if not record[10] & 4:
-                    pair.has_price_again(received)
+                pair.restored = not record[10] & 4 and pair.has_price_again(received)
                 self._snapshot(pair, received, record)
             elif record[10] & 4:
                 tally["duplicate"] += 1
@@ -522,7 +523,8 @@ class Run:
         if first:
             pair.first_arrived()
         pair.taken.shown(tick, received)
-        tally["publishedNotDue"] += pair.answer(tick, received, record[10] & 4)
+        not_due = pair.answer(tick, received, record[10] & 4)
+        tally["publishedNotDue"] += bool(not_due and not first and not pair.restored)
         if first:
             pair.show(tick, record[2:4])
 

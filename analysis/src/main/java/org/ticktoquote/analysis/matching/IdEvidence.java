@@ -223,7 +223,8 @@ final class IdEvidence implements TickEvidence {
             pair.firstArrived(snapshot.receivedNs());
         }
         pair.taken.onPrice(id, snapshot.receivedNs());
-        answer(pair, id, snapshot.receivedNs(), snapshot.possDup());
+        boolean notDue = answer(pair, id, snapshot.receivedNs(), snapshot.possDup());
+        tally.publishedNotDue += notDue && !first && !pair.restored ? 1 : 0; // a request or a withdrawal needs a quote
         if (first) {
             show(pair, snapshot);
         }
@@ -248,12 +249,12 @@ final class IdEvidence implements TickEvidence {
         }
     }
 
-    private static void answer(PairState pair, long id, long receivedNs, boolean repeated) {
+    private static boolean answer(PairState pair, long id, long receivedNs, boolean repeated) {
         boolean notDue = repeated ? pair.low.repeat(id, receivedNs) : pair.low.answer(id, receivedNs);
-        pair.tally.publishedNotDue += notDue ? 1 : 0;
         if (pair.high != pair.low) {
             pair.high.answer(id, receivedNs);
         }
+        return notDue;
     }
 
     /** Venue of each warm-up tick, up to the first gap in the ids. Grows with the warm-up only. */

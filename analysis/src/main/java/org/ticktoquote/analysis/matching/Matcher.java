@@ -215,9 +215,8 @@ public final class Matcher implements JournalMerge.Listener {
     }
 
     private void priced(PairState pair, SnapshotRecord event) {
-        if (!event.possDup()) { // a repeated price can be older than the withdrawal
-            pair.hasPriceAgain(event.receivedNs());
-        }
+        pair.restored = !event.possDup() // a repeated price can be older than the withdrawal
+                && pair.hasPriceAgain(event.receivedNs());
         evidence.snapshot(pair, event);
     }
 

@@ -80,6 +80,8 @@ final class PairState {
 
     private boolean withdrawn;
     private long withdrawnNs;
+    /** Whether the current snapshot ends a period without a price. */
+    boolean restored;
 
     /** Whether a due tick was sent before the first snapshot. */
     boolean owed;
@@ -209,12 +211,14 @@ final class PairState {
         high.setPrice(Price.NONE, Price.NONE);
     }
 
-    /** Ends the period without a price, if there is one. */
-    void hasPriceAgain(long atNs) {
-        if (withdrawn) {
+    /** Ends the period without a price. Returns whether there is one. */
+    boolean hasPriceAgain(long atNs) {
+        boolean ends = withdrawn;
+        if (ends) {
             withdrawn = false;
             tally.noPriceNs[instrument] += atNs - withdrawnNs;
         }
+        return ends;
     }
 
     /** Excludes everything from a disconnect order of the harness, or a gap in the capture, to the next first snapshot. */

@@ -58,6 +58,9 @@ final class SessionTalliesTest {
     @CsvSource(delimiter = '|', textBlock = """
             a quote that names a tick without a due one | tick 10 1; names 11 1; tick 20 1; names 25 2; end | 1
             not if it also answers a due tick | tick 10 1; tick 11 1; names 15 2; end | 0
+            nor if it ends a time without a price | tick 10 1; names 11 1; offers-nothing 15 1; tick 20 1; names 25 2; end | 0
+            but the next one | tick 10 1; names 11 1; offers-nothing 15 1; tick 20 1; names 25 2; tick 30 1; names 35 3; end | 1
+            nor if it answers a request | tick 10 1; names 11 1; disconnects 15; tick 20 1; logs-on 21; names 25 2; end | 0
             """)
     void countsQuotesThatNothingCallsFor(String name, String events, String expected) {
         MatchPlan plan = MatchScene.plan(MatchScene.BY_ID, 3, 0, new Conflation(Conflation.INTERVAL, 10));
