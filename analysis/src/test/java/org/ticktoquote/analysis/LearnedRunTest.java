@@ -62,6 +62,25 @@ final class LearnedRunTest {
         assertThat(summary.counts().tickOutcomes().lost()).isZero();
     }
 
+    /** Three snapshots do not suffice to learn prices, but they answer the request. */
+    @Test
+    void pairWithoutAnySnapshotIsUnanswered() {
+        run.subscribed = List.of(0, 1);
+        run.play("""
+                session 0 logs-on at 1
+                tick 1 EUR/USD at 10
+                tick 2 USD/JPY at 11
+                tick 3 EUR/USD at 12
+                session 0 gets 1 at 13
+                tick 4 USD/JPY at 14
+                tick 5 EUR/USD at 15
+                """);
+        Summary summary = run.analysis().result().summary();
+        assertThat(Reasons.reason(summary, "subscriptions-unanswered").verdict())
+                .isEqualTo(Verdict.FAILED);
+        assertThat(Reasons.reason(summary, "subscriptions-unanswered").value()).isEqualTo(1.0);
+    }
+
     @Test
     void pricesWithTooLittleEvidenceDoNotBlameTheApplication() {
         market(3);

@@ -83,7 +83,7 @@ final class PairState {
     /** Whether the current snapshot ends a period without a price. */
     boolean restored;
 
-    /** Whether a due tick was sent before the first snapshot. */
+    /** Whether a due tick was sent before the first snapshot, or without a known tier any tick with a price. */
     boolean owed;
 
     PairState(
@@ -139,7 +139,8 @@ final class PairState {
         boolean due = (dueTiers & tierBit) != 0;
         boolean unjudged = unjudgedUntilNs != KNOWN;
         boolean excluded = excluding || unjudged;
-        owed |= due && awaitingFirst && !unjudged && !unsubscribed;
+        boolean owes = priced() ? due : model != null && model.accepted(instrument);
+        owed |= owes && awaitingFirst && !unjudged && !unsubscribed;
         reportsUnjudged |= tick.unsubscribed();
         tally.unjudged += due && unjudged && reportsUnjudged && !excluding ? 1 : 0;
         if (due && !excluded) {

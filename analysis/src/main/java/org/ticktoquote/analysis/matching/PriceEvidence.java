@@ -85,6 +85,7 @@ public final class PriceEvidence implements TickEvidence {
         if (!pair.priced()) {
             pair.contradictions += pair.tier == MatchPlan.UNKNOWN_TIER ? 1 : 0;
             pair.tally.unattributed++;
+            pair.firstArrived(snapshot.receivedNs());
             return;
         }
         ExpectedPrices prices = expected.of(pair.instrument, pair.tier);
