@@ -145,7 +145,7 @@ final class PriceUpdates {
             case QUOTE_CANCEL -> {
                 quotes.cancel(bytes, start, trailer);
                 quoted(message, fields);
-                if (affected.count() == 0 && !quotes.unknownSymbol()) {
+                if (affected.count() == 0 && !quotes.unknownSymbol() && !quotes.ofReplaced()) {
                     journal.event(SnapshotRecord.UNKNOWN_CANCEL, SnapshotRecord.NO_INSTRUMENT, fields.sequence(), 0);
                 }
             }

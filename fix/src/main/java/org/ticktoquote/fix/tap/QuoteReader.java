@@ -8,8 +8,8 @@ import org.ticktoquote.core.price.Price;
  *
  * <p>A quote replaces the whole price of its pair. If a mass quote has several entries of a pair, the best of each side
  * counts. A cancel applies to the pairs that it names, else to the pair of its request (131). Without either, a cancel of all
- * quotes (298=4) applies to all quoted pairs, and any other cancel to pairs whose newest quote has its id (117). One thread
- * at a time. Does not allocate.
+ * quotes (298=4) applies to all quoted pairs, and any other cancel to pairs whose newest quote has its id (117). A cancel of
+ * the quote (35=S) that the newest one replaced has no effect. One thread at a time. Does not allocate.
  */
 final class QuoteReader {
     private static final char ALL_QUOTES = '4';
@@ -19,11 +19,16 @@ final class QuoteReader {
     private final TopOfBook[] tops;
     private final long[] idLows;
     private final long[] idHighs;
+    /** Ids of the quotes (35=S) that the newest ones replaced. */
+    private final long[] replacedLows;
+
+    private final long[] replacedHighs;
     private final boolean[] quoted;
     private final EntryReader.Target quote = this::quote;
     private final EntryReader.Target cancel = this::cancel;
     private boolean unreadable;
     private boolean unknownSymbol;
+    private boolean ofReplaced;
 
     QuoteReader(SessionFormat form, int highestInstrument, AffectedPairs touched) {
         this.reader = new EntryReader(form);
@@ -31,6 +36,8 @@ final class QuoteReader {
         this.tops = new TopOfBook[highestInstrument + 1];
         this.idLows = new long[highestInstrument + 1];
         this.idHighs = new long[highestInstrument + 1];
+        this.replacedLows = new long[highestInstrument + 1];
+        this.replacedHighs = new long[highestInstrument + 1];
         this.quoted = new boolean[highestInstrument + 1];
         for (int i = 0; i < tops.length; i++) {
             tops[i] = new TopOfBook();
@@ -55,12 +62,12 @@ final class QuoteReader {
         begin();
         reader.read(bytes, start, trailer, TapTags.SYMBOL, cancel);
         Entry message = reader.message();
-        if (touched.count() > 0 || unknownSymbol) {
+        if (touched.count() > 0 || unknownSymbol || ofReplaced) {
             return;
         }
         if (message.symbolSeen || reader.requested() != Symbols.UNKNOWN) {
             int pair = message.symbolSeen ? message.instrument : reader.requested();
-            withdraw(pair);
+            cancelOf(pair);
         } else if (reader.cancelType() == ALL_QUOTES) {
             cancelAll();
         } else {
@@ -72,6 +79,7 @@ final class QuoteReader {
         touched.clear();
         unreadable = false;
         unknownSymbol = false;
+        ofReplaced = false;
     }
 
     private void quote(Entry entry) {
@@ -92,12 +100,43 @@ final class QuoteReader {
         }
         entry.quote(tops[pair]);
         quoted[pair] = true;
+        replace(pair, entry, entry == message);
         idLows[pair] = entry.idLow;
         idHighs[pair] = entry.idHigh;
     }
 
+    /** Remembers the id of the replaced quote. A mass quote has none, since its entries have ids of their own. */
+    private void replace(int pair, Entry entry, boolean single) {
+        if (!single || !isNewest(pair, entry)) {
+            replacedLows[pair] = single ? idLows[pair] : 0;
+            replacedHighs[pair] = single ? idHighs[pair] : 0;
+        }
+    }
+
+    private boolean isNewest(int pair, Entry entry) {
+        return idLows[pair] == entry.idLow && idHighs[pair] == entry.idHigh;
+    }
+
+    private boolean isReplaced(int pair, Entry message) {
+        return message.identified()
+                && replacedLows[pair] == message.idLow
+                && replacedHighs[pair] == message.idHigh
+                && !isNewest(pair, message);
+    }
+
     private void cancel(Entry entry) {
-        withdraw(entry.instrument);
+        cancelOf(entry.instrument);
+    }
+
+    /** Withdraws the price of a pair, unless the cancel is of a quote that was replaced. */
+    private void cancelOf(int pair) {
+        boolean replaced =
+                pair != Symbols.UNKNOWN && reader.cancelType() != ALL_QUOTES && isReplaced(pair, reader.message());
+        if (replaced) {
+            ofReplaced = true;
+        } else {
+            withdraw(pair);
+        }
     }
 
     private void withdraw(int pair) {
@@ -120,10 +159,10 @@ final class QuoteReader {
 
     private void cancelById(Entry message) {
         for (int pair = 0; pair < quoted.length; pair++) {
-            boolean same = idLows[pair] == message.idLow && idHighs[pair] == message.idHigh;
-            if (quoted[pair] && message.identified() && same) {
+            if (quoted[pair] && message.identified() && isNewest(pair, message)) {
                 withdraw(pair);
             }
+            ofReplaced |= isReplaced(pair, message);
         }
     }
 
@@ -140,6 +179,11 @@ final class QuoteReader {
     /** Returns whether an entry could not be read. */
     boolean unreadable() {
         return unreadable;
+    }
+
+    /** Returns whether a cancel concerns a quote that a newer one replaced. */
+    boolean ofReplaced() {
+        return ofReplaced;
     }
 
     /** Returns whether an entry belongs to a pair without a subscription. */
