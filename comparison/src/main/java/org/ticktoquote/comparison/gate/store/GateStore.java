@@ -144,9 +144,7 @@ public final class GateStore implements AutoCloseable {
      */
     private GateReport report(Terms terms, @Nullable String gate, List<GatedRun> before, List<GatedRun> now) {
         Optional<LedgerSubject> subject = LedgerSubject.of(before, now, terms.mayDiffer());
-        HistoryRecord history = subject.map(known -> histories.of(known.conditions()))
-                .orElseGet(() -> HistoryRecord.none("", Map.of()));
-        GateReport alone = judge(terms, before, now, history, null);
+        GateReport alone = judge(terms, before, now, subject, null);
         if (subject.isEmpty() || terms.forced() || alone.verdict() == GateVerdict.REFUSED) {
             return alone;
         }
@@ -155,7 +153,7 @@ public final class GateStore implements AutoCloseable {
         List<GatedRun> candidate = continued(entries, LedgerEntry::candidate, now);
         List<LedgerEntry> elsewhere = ledgers.failedElsewhere(entries, subject.get(), terms.policy());
         GateDecision earlier = decided(entries, elsewhere);
-        GateReport report = judge(terms, baseline, candidate, history, earlier);
+        GateReport report = judge(terms, baseline, candidate, subject, earlier);
         if (report.verdict() == GateVerdict.REFUSED) {
             return report;
         }
@@ -220,21 +218,24 @@ public final class GateStore implements AutoCloseable {
             Terms terms,
             List<GatedRun> before,
             List<GatedRun> now,
-            HistoryRecord history,
+            Optional<LedgerSubject> subject,
             @Nullable GateDecision earlier) {
         Set<String> own = new HashSet<>();
         Stream.concat(before.stream(), now.stream()).forEach(run -> own.add(run.id()));
+        List<Accepted> accepted = subject.map(
+                        known -> histories.of(known.conditions()).accepted())
+                .orElse(List.of());
         return GateJudge.judge(new GateRequest(
                 terms.policy(),
                 before,
                 now,
                 terms.mayDiffer(),
                 terms.forced(),
-                runs.read(history.accepted().stream()
+                runs.read(accepted.stream()
                         .map(Accepted::run)
                         .filter(run -> !own.contains(run.id()))
                         .toList()),
-                runs.read(history.golden().stream().map(Accepted::run).toList()),
+                subject.isEmpty() ? List.of() : histories.golden(now),
                 earlier));
     }
 

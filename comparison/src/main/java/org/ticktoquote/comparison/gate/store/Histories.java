@@ -143,9 +143,12 @@ public final class Histories {
                 .toList());
     }
 
-    /** Returns the runs of the release pinned under the conditions of these runs; empty if there is none. */
+    /**
+     * Returns the runs of the release pinned under the conditions of the solo runs among these; empty if there is none. Runs
+     * of a duet are not compared with a pinned release.
+     */
     public List<GatedRun> golden(List<GatedRun> candidate) {
-        return LedgerSubject.first(candidate)
+        return LedgerSubject.first(candidate.stream().filter(run -> !run.duet()).toList())
                 .map(run -> runs.read(of(run.conditions()).golden().stream()
                         .map(Accepted::run)
                         .toList()))

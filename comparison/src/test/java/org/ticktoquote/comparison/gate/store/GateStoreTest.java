@@ -346,6 +346,26 @@ final class GateStoreTest {
         }
     }
 
+    /** The conditions of a duet's pairs differ from those of its solo runs. */
+    @Test
+    void pinnedReleaseIsComparedWithTheSoloRunsOfADuet() {
+        try (GateStore store = open()) {
+            store.histories().pin(runs("golden", 3, 0.5));
+        }
+        List<GatedRun> before = new ArrayList<>(runs("old", 3, 1));
+        List<GatedRun> now = new ArrayList<>(runs("new", 3, 1));
+        for (int i = 1; i <= 3; i++) {
+            before.add(GateScene.written(GateScene.side(folder.resolve("duet"), "old", i)));
+            now.add(GateScene.written(GateScene.side(folder.resolve("duet"), "new", i)));
+        }
+        GateReport report = decide(before, now);
+        assertThat(report.duet()).isNotNull();
+        assertThat(report.memory().golden().verdict()).isEqualTo(FAIL);
+        try (GateStore store = open()) {
+            assertThat(ids(store.histories().golden(now))).hasSize(3);
+        }
+    }
+
     @Test
     void proposesADuetIfTheMarginIsTooSmallToDetect() {
         List<GatedRun> spread = Stream.of(0.999, 1.0, 1.001)

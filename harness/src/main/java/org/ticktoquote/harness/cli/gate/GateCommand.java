@@ -243,10 +243,13 @@ public final class GateCommand extends Subcommand {
         @Override
         public Integer call() {
             List<GatedRun> counted = NamedRuns.of("RUN", runs).stream()
-                    .filter(run -> run.counts() && run.measured())
+                    .filter(run -> run.counts() && run.measured() && !run.duet())
                     .toList();
             if (counted.isEmpty()) {
-                throw Problem.of("RUN").fault("no run counts").exception();
+                throw Problem.of("RUN")
+                        .fault("no run counts")
+                        .expected("solo runs that are not VOID")
+                        .exception();
             }
             if (counted.stream().map(GatedRun::release).distinct().count() > 1
                     || counted.stream().map(GatedRun::conditions).distinct().count() > 1) {
