@@ -131,7 +131,7 @@ final class SmallRun {
                         new ApplicationModel(true, ApplicationModel.BEST_OF_VENUES, true, 0, List.of(0L), 0),
                         new Conflation(Conflation.NONE, 0)),
                 new RunManifest.WarmUp(0, 100, true, List.of(1L), 0.5),
-                new RunManifest.Observed(List.of(), Map.of("cpus", "2"), Map.of()),
+                new RunManifest.Observed(List.of(), Map.of("cpus", "2", "applicationSha256", "ab"), Map.of()),
                 new RunManifest.Time(
                         List.of(
                                 new ClockPair(400_000, 1_700_000_000_000_400_000L, 100),

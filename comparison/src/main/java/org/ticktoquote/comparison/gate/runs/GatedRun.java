@@ -20,7 +20,7 @@ import org.ticktoquote.comparison.gate.GateRun;
  * @param standing whether the run counts
  * @param why reason why the run does not count, or rule by which a measured run FAILED; otherwise empty
  * @param application command of the application, for users
- * @param release digest of the application's command and files
+ * @param release digest of the application's command and files; {@link #UNKNOWN_RELEASE} if no file is known
  * @param conditions values by name; empty if unknown
  * @param statistics null if nothing was measured
  * @param directory directory of the run; null if there is none
@@ -46,6 +46,12 @@ public record GatedRun(
         @Nullable Double idleCpu,
         @Nullable Double pulse,
         String window) {
+    /** Release of an application that was attached, or whose command names no file. It equals no other. */
+    public static final String UNKNOWN_RELEASE = "";
+
+    /** Reason for an unknown release, for messages. */
+    public static final String WHY_UNKNOWN = "the application was attached, or its command names no file";
+
     /** Standing of a run in a gate. */
     public enum Standing {
         /** Counts, even if the application FAILED. */
@@ -176,6 +182,11 @@ public record GatedRun(
     /** Returns texts for users instead of condition values. */
     public Map<String, String> shown() {
         return window.isEmpty() ? Map.of() : Map.of(RunConditions.WINDOW, window);
+    }
+
+    /** Returns whether the release is known, so that other runs of the same release can be recognised. */
+    public boolean hasKnownRelease() {
+        return !release.equals(UNKNOWN_RELEASE);
     }
 
     /** Returns whether the run has statistics. */

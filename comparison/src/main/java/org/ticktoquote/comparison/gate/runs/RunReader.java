@@ -77,7 +77,7 @@ public final class RunReader {
                 validity == Verdict.VOID ? Standing.VOID : Standing.COUNTS,
                 why,
                 command.isEmpty() ? "attached" : command,
-                Sha256.ofText(command + " " + files, DIGITS),
+                files.isEmpty() ? GatedRun.UNKNOWN_RELEASE : Sha256.ofText(command + " " + files, DIGITS),
                 RunConditions.of(manifest),
                 statistics(directory, manifest),
                 path,

@@ -116,8 +116,8 @@ public final class GateStore implements AutoCloseable {
 
     /**
      * Decides on all runs of this baseline, candidate and policy: the runs in the ledger and the given ones. A verdict in
-     * the ledger is final. Adds the verdict to the ledger if it or a run is new. Comparisons that are refused, forced or
-     * lack measurements are not added.
+     * the ledger is final. Adds the verdict to the ledger if it or a run is new. Comparisons that are refused, forced, lack
+     * measurements or have an unknown release are decided alone and not added.
      */
     public GateReport decide(Terms terms, List<GatedRun> before, List<GatedRun> now) {
         return report(terms, "", before, now);

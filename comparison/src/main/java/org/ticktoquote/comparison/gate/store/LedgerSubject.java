@@ -20,13 +20,16 @@ import org.ticktoquote.core.file.Sha256;
  */
 record LedgerSubject(String baseline, String candidate, Map<String, String> conditions) {
     /**
-     * Returns the key of these runs; empty if a side has no measured run. Runs that count take precedence over VOID runs.
+     * Returns the key of these runs; empty if a side has no measured run or an unknown release. Runs that count take
+     * precedence over VOID runs.
      *
      * @param mayDiffer names of conditions that are allowed to differ
      */
     static Optional<LedgerSubject> of(List<GatedRun> before, List<GatedRun> now, Set<String> mayDiffer) {
         return first(before)
+                .filter(GatedRun::hasKnownRelease)
                 .flatMap(one -> first(now)
+                        .filter(GatedRun::hasKnownRelease)
                         .map(other -> new LedgerSubject(
                                 baseline(one, other.conditions(), mayDiffer), other.release(), other.conditions())));
     }

@@ -17,6 +17,7 @@ import org.ticktoquote.comparison.gate.GatePolicy;
 import org.ticktoquote.comparison.gate.GateStatistic;
 import org.ticktoquote.comparison.gate.GateVerdict;
 import org.ticktoquote.comparison.gate.StatisticResult;
+import org.ticktoquote.comparison.gate.runs.GatedRun;
 import org.ticktoquote.core.command.CountText;
 import org.ticktoquote.core.command.DurationText;
 import org.ticktoquote.report.table.Cell;
@@ -229,7 +230,10 @@ public record VerdictText(GateReport report) {
                 + (lost == 0 ? "no tick lost" : "ticks lost in " + CountText.of(lost, "run")) + "; "
                 + side.voids().size() + " VOID"
                 + (side.leftOut().isEmpty() ? "" : "; " + side.leftOut().size() + " left out")
-                + (side.application().isEmpty() ? "" : "; " + side.release() + " '" + side.application() + "'");
+                + (side.application().isEmpty()
+                        ? ""
+                        : "; " + (isUnknown(side) ? "release unknown" : side.release()) + " '" + side.application()
+                                + "'");
     }
 
     /** Returns the runs that do not count, one per line. */
@@ -348,6 +352,9 @@ public record VerdictText(GateReport report) {
         if (history.fingerprint().isEmpty()) {
             return List.of("No run was measured, so there is no fingerprint and no history.");
         }
+        if (!unknownReleases().isEmpty()) {
+            return List.of("The history is not used, because a release is unknown.");
+        }
         List<String> lines = new ArrayList<>();
         lines.add("History of fingerprint " + history.fingerprint() + ": "
                 + CountText.of(history.runs(), "accepted run") + (lent() ? " (spread used)" : "") + ".");
@@ -373,11 +380,28 @@ public record VerdictText(GateReport report) {
         return lines;
     }
 
-    /** Describes the ledger and its false alarms, or states that there is no entry. */
+    /** Returns the sides whose release is unknown, as in {@code the baseline and the candidate}; empty if there is none. */
+    private String unknownReleases() {
+        return Stream.of(
+                        isUnknown(report.baseline()) ? "the baseline" : "",
+                        isUnknown(report.candidate()) ? "the candidate" : "")
+                .filter(side -> !side.isEmpty())
+                .collect(Collectors.joining(" and "));
+    }
+
+    private static boolean isUnknown(GateSide side) {
+        return !side.application().isEmpty() && side.release().equals(GatedRun.UNKNOWN_RELEASE);
+    }
+
+    /** Describes the ledger and its false alarms, or states that there is no entry, with the reason if a release is unknown. */
     public List<String> ledger() {
         GateReport.Ledger ledger = report.memory().ledger();
         if (ledger == null) {
-            return List.of("This gate has no ledger entry.");
+            String unknown = unknownReleases();
+            return List.of("This gate has no ledger entry"
+                    + (unknown.isEmpty()
+                            ? "."
+                            : ": the release of " + unknown + " is unknown (" + GatedRun.WHY_UNKNOWN + ")."));
         }
         List<String> lines = new ArrayList<>();
         lines.add("Ledger " + ledger.key() + ": "

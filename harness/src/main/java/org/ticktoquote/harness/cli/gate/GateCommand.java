@@ -251,6 +251,12 @@ public final class GateCommand extends Subcommand {
                         .expected("solo runs that are not VOID")
                         .exception();
             }
+            if (!counted.stream().allMatch(GatedRun::hasKnownRelease)) {
+                throw Problem.of("RUN")
+                        .fault("the release is unknown (" + GatedRun.WHY_UNKNOWN + ")")
+                        .expected("runs of a known release")
+                        .exception();
+            }
             if (counted.stream().map(GatedRun::release).distinct().count() > 1
                     || counted.stream().map(GatedRun::conditions).distinct().count() > 1) {
                 throw Problem.of("RUN")
@@ -317,6 +323,14 @@ public final class GateCommand extends Subcommand {
                 throw Problem.of("--baseline")
                         .value(String.join(" ", given))
                         .expected("either " + ACCEPTED + ", " + GOLDEN + " or runs")
+                        .exception();
+            }
+            if (given.get(0).equals(ACCEPTED)
+                    && candidate.stream().anyMatch(run -> run.measured() && !run.hasKnownRelease())) {
+                throw Problem.of("--baseline")
+                        .value(ACCEPTED)
+                        .fault("needs the candidate's release, which is unknown (" + GatedRun.WHY_UNKNOWN + ")")
+                        .expected("runs")
                         .exception();
             }
             List<GatedRun> named = given.get(0).equals(GOLDEN)
