@@ -141,7 +141,7 @@ class DuetIT {
     @FullProof
     void applicationThatNeverStartsEndsBothAndLeavesNothing() throws Exception {
         T2qProcess.run(folder, duet("T0..T0+1s", "{app: 'false {java} {feed} {fixPort}'}"))
-                .ended(SmallGate.status(GateVerdict.INCONCLUSIVE));
+                .ended(SmallGate.status(GateVerdict.FAIL));
         for (int repeat = 1; repeat <= 2; repeat++) {
             assertThat(attempt("new", repeat).state()).isEqualTo(AttemptState.UNMEASURED);
             assertThat(attempt("new", repeat).validity()).isEqualTo(Verdict.FAILED);

@@ -191,6 +191,10 @@ public final class Gate {
         if (!failures.isEmpty() && !unequal) {
             return new GateDecision(GateVerdict.FAIL, runs, 0, failures, results);
         }
+        if (baseline.stream().noneMatch(run -> run.measured() && !run.isAbsent())) {
+            String why = "no run of the baseline was measured, so there is nothing to compare with";
+            return new GateDecision(GateVerdict.INCONCLUSIVE, runs, 0, List.of(why), results);
+        }
         if (doubts.isEmpty()
                 && failures.isEmpty()
                 && duet.map(DuetLook::doubts).orElse(List.of()).isEmpty()) {

@@ -324,11 +324,11 @@ public final class GateExecution {
     }
 
     private GateReport decide() {
-        return with(store -> store.decide(terms, plan.gate(), runs(plan.baseline()), runs(plan.candidate())));
+        return with(store -> store.decide(terms, plan.gate(), inPairs, runs(plan.baseline()), runs(plan.candidate())));
     }
 
     private GateReport preview() {
-        return with(store -> store.preview(terms, runs(plan.baseline()), runs(plan.candidate())));
+        return with(store -> store.preview(terms, inPairs, runs(plan.baseline()), runs(plan.candidate())));
     }
 
     private <T> T with(Function<GateStore, T> question) {

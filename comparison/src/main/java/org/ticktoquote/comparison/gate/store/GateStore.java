@@ -120,21 +120,22 @@ public final class GateStore implements AutoCloseable {
      * measurements or have an unknown release are decided alone and not added.
      */
     public GateReport decide(Terms terms, List<GatedRun> before, List<GatedRun> now) {
-        return report(terms, "", before, now);
+        return report(terms, "", false, before, now);
     }
 
     /**
      * Decides a look of a running gate.
      *
      * @param gate id of the gate, the same at all of its looks
+     * @param inPairs whether the gate makes its runs in pairs
      */
-    public GateReport decide(Terms terms, String gate, List<GatedRun> before, List<GatedRun> now) {
-        return report(terms, gate, before, now);
+    public GateReport decide(Terms terms, String gate, boolean inPairs, List<GatedRun> before, List<GatedRun> now) {
+        return report(terms, gate, inPairs, before, now);
     }
 
     /** Decides on a gate in progress without adding a ledger entry or accepting runs. */
-    public GateReport preview(Terms terms, List<GatedRun> before, List<GatedRun> now) {
-        return report(terms, null, before, now);
+    public GateReport preview(Terms terms, boolean inPairs, List<GatedRun> before, List<GatedRun> now) {
+        return report(terms, null, inPairs, before, now);
     }
 
     /**
@@ -142,9 +143,10 @@ public final class GateStore implements AutoCloseable {
      *
      * @param gate id of the gate; empty for a gate on existing runs, null to enter nothing
      */
-    private GateReport report(Terms terms, @Nullable String gate, List<GatedRun> before, List<GatedRun> now) {
+    private GateReport report(
+            Terms terms, @Nullable String gate, boolean inPairs, List<GatedRun> before, List<GatedRun> now) {
         Optional<LedgerSubject> subject = LedgerSubject.of(before, now, terms.mayDiffer());
-        GateReport alone = judge(terms, before, now, subject, null);
+        GateReport alone = judge(terms, inPairs, before, now, subject, null);
         if (subject.isEmpty() || terms.forced() || alone.verdict() == GateVerdict.REFUSED) {
             return alone;
         }
@@ -153,7 +155,7 @@ public final class GateStore implements AutoCloseable {
         List<GatedRun> candidate = continued(entries, LedgerEntry::candidate, now);
         List<LedgerEntry> elsewhere = ledgers.failedElsewhere(entries, subject.get(), terms.policy());
         GateDecision earlier = decided(entries, elsewhere);
-        GateReport report = judge(terms, baseline, candidate, subject, earlier);
+        GateReport report = judge(terms, inPairs, baseline, candidate, subject, earlier);
         if (report.verdict() == GateVerdict.REFUSED) {
             return report;
         }
@@ -216,6 +218,7 @@ public final class GateStore implements AutoCloseable {
 
     private GateReport judge(
             Terms terms,
+            boolean inPairs,
             List<GatedRun> before,
             List<GatedRun> now,
             Optional<LedgerSubject> subject,
@@ -229,6 +232,7 @@ public final class GateStore implements AutoCloseable {
                 terms.policy(),
                 before,
                 now,
+                inPairs,
                 terms.mayDiffer(),
                 terms.forced(),
                 runs.read(accepted.stream()

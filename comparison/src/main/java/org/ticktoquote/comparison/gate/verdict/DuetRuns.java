@@ -32,20 +32,25 @@ public record DuetRuns(List<Pair> pairs, List<GatedRun> baseline, List<GatedRun>
         }
     }
 
-    /** Creates the runs of a duet; empty unless both sides have concurrent runs. */
-    static Optional<DuetRuns> of(List<GatedRun> baseline, List<GatedRun> candidate) {
+    /**
+     * Creates the runs of a duet; empty unless both sides have concurrent runs, or the runs are made in pairs and one counts.
+     *
+     * @param inPairs whether the runs are made in pairs; a release that never starts leaves no concurrent run
+     */
+    static Optional<DuetRuns> of(List<GatedRun> baseline, List<GatedRun> candidate, boolean inPairs) {
         boolean both =
                 baseline.stream().anyMatch(GatedRun::duet) && candidate.stream().anyMatch(GatedRun::duet);
-        return both ? Optional.of(paired(baseline, candidate)) : Optional.empty();
+        return Optional.of(paired(baseline, candidate))
+                .filter(runs -> both || inPairs && !runs.pairs().isEmpty());
     }
 
-    /** Returns the number of pairs that count. */
+    /** Returns the number of pairs that count, of runs made in pairs. */
     public static int count(List<GatedRun> baseline, List<GatedRun> candidate) {
-        return of(
+        return paired(
                         baseline.stream().filter(GatedRun::counts).toList(),
                         candidate.stream().filter(GatedRun::counts).toList())
-                .map(runs -> runs.pairs().size())
-                .orElse(0);
+                .pairs()
+                .size();
     }
 
     private static DuetRuns paired(List<GatedRun> baseline, List<GatedRun> candidate) {

@@ -14,6 +14,7 @@ import org.ticktoquote.comparison.gate.runs.GatedRun;
  * @param policy margins, looks and error levels
  * @param baseline all runs in execution order, including VOID and excluded runs
  * @param candidate all runs in execution order, including VOID and excluded runs
+ * @param inPairs whether the runs are made in pairs, even if none is measured together with its partner
  * @param mayDiffer names of conditions that are allowed to differ
  * @param forced whether all other conditions are allowed to differ as well
  * @param history last accepted runs of the same fingerprint, the newest last
@@ -24,6 +25,7 @@ public record GateRequest(
         GatePolicy policy,
         List<GatedRun> baseline,
         List<GatedRun> candidate,
+        boolean inPairs,
         Set<String> mayDiffer,
         boolean forced,
         List<GatedRun> history,

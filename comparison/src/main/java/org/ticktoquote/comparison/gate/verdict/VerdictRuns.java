@@ -10,7 +10,7 @@ import org.ticktoquote.comparison.gate.runs.GatedRun;
  *
  * @param baseline runs in execution order
  * @param candidate runs in execution order
- * @param duet the same runs as pairs and solo runs; empty unless some runs were concurrent
+ * @param duet the same runs as pairs and solo runs; empty unless some runs were made in pairs
  */
 record VerdictRuns(List<GatedRun> baseline, List<GatedRun> candidate, Optional<DuetRuns> duet) {
     static VerdictRuns of(GateRequest request) {
@@ -18,7 +18,7 @@ record VerdictRuns(List<GatedRun> baseline, List<GatedRun> candidate, Optional<D
                 request.baseline().stream().filter(GatedRun::counts).toList();
         List<GatedRun> candidate =
                 request.candidate().stream().filter(GatedRun::counts).toList();
-        return new VerdictRuns(baseline, candidate, DuetRuns.of(baseline, candidate));
+        return new VerdictRuns(baseline, candidate, DuetRuns.of(baseline, candidate, request.inPairs()));
     }
 
     /** Returns whether the runs were started in successive blocks of two per side, as by {@code t2q gate run}. */

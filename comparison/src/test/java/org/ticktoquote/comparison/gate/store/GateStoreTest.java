@@ -90,13 +90,13 @@ final class GateStoreTest {
     @Test
     void looksOfOneGateAreOneLedgerEntry() {
         try (GateStore store = open()) {
-            store.decide(TERMS, "gate-1", runs("old", 2, 1), runs("new", 2, 1));
-            GateReport second = store.decide(TERMS, "gate-1", runs("old", 3, 1), runs("new", 3, 1));
+            store.decide(TERMS, "gate-1", false, runs("old", 2, 1), runs("new", 2, 1));
+            GateReport second = store.decide(TERMS, "gate-1", false, runs("old", 3, 1), runs("new", 3, 1));
             assertThat(entries(second)).as("two looks of one gate").containsExactly(PASS);
-            assertThat(entries(store.decide(TERMS, "gate-1", runs("old", 4, 1), runs("new", 3, 1))))
+            assertThat(entries(store.decide(TERMS, "gate-1", false, runs("old", 4, 1), runs("new", 3, 1))))
                     .as("the same look of a resumed gate")
                     .containsExactly(PASS);
-            assertThat(entries(store.decide(TERMS, "gate-2", runs("old", 5, 1), runs("new", 5, 1))))
+            assertThat(entries(store.decide(TERMS, "gate-2", false, runs("old", 5, 1), runs("new", 5, 1))))
                     .hasSize(2);
         }
     }
@@ -104,14 +104,14 @@ final class GateStoreTest {
     @Test
     void unfinishedGateIsNotEnteredInTheLedger() {
         try (GateStore store = open()) {
-            GateReport open = store.preview(TERMS, runs("old", 2, 1), runs("new", 2, 1));
+            GateReport open = store.preview(TERMS, false, runs("old", 2, 1), runs("new", 2, 1));
             assertThat(open.verdict()).isEqualTo(INCONCLUSIVE);
             assertThat(open.baseline().runs()).hasSize(2);
             assertThat(open.memory().ledger()).isNull();
             assertThat(folder.resolve("state/ledger")).doesNotExist();
-            GateReport whole = store.decide(TERMS, "gate-1", runs("old", 3, 1), runs("new", 3, 1));
+            GateReport whole = store.decide(TERMS, "gate-1", false, runs("old", 3, 1), runs("new", 3, 1));
             assertThat(entries(whole)).hasSize(1);
-            GateReport later = store.preview(TERMS, runs("old", 3, 1), runs("new", 5, 1));
+            GateReport later = store.preview(TERMS, false, runs("old", 3, 1), runs("new", 5, 1));
             assertThat(later.memory().ledger()).isEqualTo(whole.memory().ledger());
         }
     }
@@ -168,20 +168,22 @@ final class GateStoreTest {
         List<GatedRun> before = new ArrayList<>(runs("old", 2, 1));
         List<GatedRun> now = new ArrayList<>(runs("new", 2, 1));
         try (GateStore store = open()) {
-            assertThat(store.decide(TERMS, "gate-1", before, now).verdict()).isEqualTo(INCONCLUSIVE);
+            assertThat(store.decide(TERMS, "gate-1", false, before, now).verdict())
+                    .isEqualTo(INCONCLUSIVE);
             for (int i = 1; i <= 3; i++) {
                 SampleRun old = GateScene.side(folder.resolve("duet"), "old", i);
                 before.add(GateScene.written(old.factor(i)));
                 SampleRun slow = GateScene.side(folder.resolve("duet"), "new", i);
                 now.add(GateScene.written(slow.factor(i * (1.5 + 0.001 * i))));
             }
-            assertThat(store.decide(TERMS, "gate-1", before, now).verdict()).isEqualTo(FAIL);
-            assertThat(store.preview(TERMS, before.subList(0, 2), now.subList(0, 2))
+            assertThat(store.decide(TERMS, "gate-1", false, before, now).verdict())
+                    .isEqualTo(FAIL);
+            assertThat(store.preview(TERMS, false, before.subList(0, 2), now.subList(0, 2))
                             .decision()
                             .look())
                     .as("runs a side, of which this ledger has two")
                     .isEqualTo(2);
-            GateReport repeated = store.decide(TERMS, "gate-2", runs("old-2", 3, 1), runs("new-2", 3, 1));
+            GateReport repeated = store.decide(TERMS, "gate-2", false, runs("old-2", 3, 1), runs("new-2", 3, 1));
             assertThat(repeated.verdict()).isEqualTo(FAIL);
             assertThat(repeated.decision().reasons())
                     .singleElement()

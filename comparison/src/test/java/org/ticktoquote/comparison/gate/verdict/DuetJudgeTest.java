@@ -15,6 +15,8 @@ import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Objects;
+import java.util.Set;
+import java.util.stream.Stream;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
@@ -129,6 +131,53 @@ final class DuetJudgeTest {
         assertThat(judge().duet().nextSolo()).isEqualTo(2);
         candidate.add(GatedRun.unmeasured("new/solo-2", baseline.get(3).startedAt(), Standing.COUNTS, ""));
         assertVerdict(judge(), FAIL);
+    }
+
+    /** Adds pairs in which one application ends before any measurement, which ends the other run too. */
+    private void unstarted(int pairs, List<GatedRun> failed, List<GatedRun> ended) {
+        String startedAt = "2026-11-20T14:00:00Z";
+        for (int i = 1; i <= pairs; i++) {
+            failed.add(GatedRun.unmeasured("failed/run-" + i, startedAt, Standing.COUNTS, ""));
+            ended.add(GatedRun.unmeasured(
+                    "ended/run-" + i, startedAt, Standing.LEFT_OUT, "the concurrent run ended: status 1"));
+        }
+    }
+
+    private GateReport judgePairs() {
+        assertThat(DuetRuns.count(baseline, candidate)).isEqualTo(3);
+        GateReport report = GateJudge.judge(new GateRequest(
+                GatePolicy.RELEASE, baseline, candidate, true, Set.of(), false, List.of(), List.of(), null));
+        assertThat(report.decision().look()).isEqualTo(3);
+        assertThat(report.decision().nextLook()).isZero();
+        assertThat(report.duet().nextSolo()).isZero();
+        assertThat(GateSections.of(
+                                report,
+                                Stream.concat(baseline.stream(), candidate.stream())
+                                        .toList())
+                        .html())
+                .contains("failed/run-3");
+        return report;
+    }
+
+    /** The same as in a gate of solo runs. */
+    @Test
+    void candidateThatNeverStartsFailsAtTheFirstLook() {
+        unstarted(3, candidate, baseline);
+        GateReport report = judgePairs();
+        assertVerdict(report, FAIL);
+        assertThat(report.decision().reasons().toString()).contains("failed/run-3 (nothing was measured)");
+        assertThat(GateScene.judge(List.of(), candidate).verdict())
+                .as("without the knowledge that these are pairs")
+                .isEqualTo(INCONCLUSIVE);
+    }
+
+    @Test
+    void baselineThatNeverStartsNeedsNoFurtherPairs() {
+        unstarted(3, baseline, candidate);
+        GateReport report = judgePairs();
+        assertVerdict(report, INCONCLUSIVE);
+        assertThat(report.decision().reasons())
+                .containsExactly("no run of the baseline was measured, so there is nothing to compare with");
     }
 
     @Test

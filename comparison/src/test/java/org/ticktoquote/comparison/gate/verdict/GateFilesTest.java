@@ -78,7 +78,7 @@ final class GateFilesTest {
             now.add(written(state.isEmpty() ? run : run.level(LEVEL, state)));
         }
         return GateJudge.judge(
-                new GateRequest(policy, runs("old", 1), now, Set.of(), false, List.of(), List.of(), null));
+                new GateRequest(policy, runs("old", 1), now, false, Set.of(), false, List.of(), List.of(), null));
     }
 
     /** Returns the message of an element of the last test case, that of the level. */

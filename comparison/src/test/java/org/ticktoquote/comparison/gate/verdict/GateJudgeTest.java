@@ -103,10 +103,10 @@ final class GateJudgeTest {
         assertThat(refused.conditions().differences()).containsExactly(difference);
         assertThat(lines(refused)).contains("- " + difference);
         GateRequest forced =
-                new GateRequest(GatePolicy.RELEASE, before, now, Set.of(), true, List.of(), List.of(), null);
+                new GateRequest(GatePolicy.RELEASE, before, now, false, Set.of(), true, List.of(), List.of(), null);
         assertThat(GateJudge.judge(forced).verdict()).isEqualTo(INCONCLUSIVE);
-        GateRequest declared =
-                new GateRequest(GatePolicy.RELEASE, before, now, Set.of(fact), false, List.of(), List.of(), null);
+        GateRequest declared = new GateRequest(
+                GatePolicy.RELEASE, before, now, false, Set.of(fact), false, List.of(), List.of(), null);
         assertThat(GateJudge.judge(declared).verdict()).isEqualTo(PASS);
     }
 
@@ -231,8 +231,8 @@ final class GateJudgeTest {
         List<GatedRun> earlier = new ArrayList<>(runs("h1", 10, 1));
         earlier.addAll(runs("h2", 10, 1.2));
         List<GatedRun> golden = runs("golden", 3, 0.5);
-        GateReport report =
-                GateJudge.judge(new GateRequest(GatePolicy.RELEASE, old, now, Set.of(), false, earlier, golden, null));
+        GateReport report = GateJudge.judge(
+                new GateRequest(GatePolicy.RELEASE, old, now, false, Set.of(), false, earlier, golden, null));
         assertThat(report.memory().history().runs()).isEqualTo(20);
         assertThat(report.memory().history().smallest())
                 .extracting(SmallestEffect::statistic)

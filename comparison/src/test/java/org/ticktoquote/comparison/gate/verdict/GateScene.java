@@ -65,7 +65,7 @@ public final class GateScene {
     /** Judges runs beside those of a pinned release. */
     static GateReport judgeBeside(List<GatedRun> pinned, List<GatedRun> before, List<GatedRun> now) {
         return GateJudge.judge(
-                new GateRequest(GatePolicy.RELEASE, before, now, Set.of(), false, List.of(), pinned, null));
+                new GateRequest(GatePolicy.RELEASE, before, now, false, Set.of(), false, List.of(), pinned, null));
     }
 
     static void assertVerdict(GateReport report, GateVerdict verdict) {
