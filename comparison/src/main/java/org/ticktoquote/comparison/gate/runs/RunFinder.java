@@ -32,9 +32,9 @@ public final class RunFinder {
     private RunFinder() {}
 
     /**
-     * Returns the runs of a path, in execution order.
+     * Returns the runs of a path, in execution order. The path can be a link to a case.
      *
-     * @throws ProblemException if there are none, or one is damaged
+     * @throws ProblemException if there are none, or one is damaged, or a folder in a matrix is none of its cases
      */
     public static List<GatedRun> of(Path given) {
         Path path = UserPath.folder(given);
@@ -43,17 +43,32 @@ public final class RunFinder {
         }
         Path whole = path.toAbsolutePath().normalize();
         if (Files.isRegularFile(whole.resolve(MatrixRecord.FILE))) {
-            String cases = MatrixRecord.read(whole.resolve(MatrixRecord.FILE)).cases().stream()
-                    .map(one -> given.resolve(one.name()).toString())
-                    .collect(Collectors.joining(", "));
-            throw Problem.of(given)
-                    .fault("is a matrix of several cases")
-                    .expected("one of its cases: " + cases)
-                    .exception();
+            throw notACase(given, "is a matrix of several cases", whole, given);
         }
-        Optional<CaseRecord> one = matrixCase(whole);
-        List<GatedRun> runs = one.isPresent() ? attempts(whole.resolveSibling(""), one.get()) : folder(given, path);
-        return sorted(runs);
+        Path real = FileAccess.run(given, "cannot be read", ExitStatus.ENVIRONMENT, path::toRealPath);
+        List<Path> places = List.of(whole, real);
+        for (Path place : places) {
+            Optional<CaseRecord> one = matrixCase(place);
+            if (one.isPresent()) {
+                return sorted(attempts(place.resolveSibling(""), one.get()));
+            }
+        }
+        places.stream().filter(RunFinder::isInMatrix).findFirst().ifPresent(place -> {
+            Path matrix = place.resolveSibling("");
+            throw notACase(given, "is not the directory of a case of the matrix", matrix, matrix);
+        });
+        return sorted(folder(given, path));
+    }
+
+    /** @param shown directory of the matrix, for users */
+    private static ProblemException notACase(Path given, String fault, Path matrix, Path shown) {
+        String cases = MatrixRecord.read(matrix.resolve(MatrixRecord.FILE)).cases().stream()
+                .map(one -> shown.resolve(one.name()).toString())
+                .collect(Collectors.joining(", "));
+        return Problem.of(given)
+                .fault(fault)
+                .expected("one of its cases: " + cases)
+                .exception();
     }
 
     /**
@@ -73,12 +88,16 @@ public final class RunFinder {
         return runs.stream().sorted(ORDER).toList();
     }
 
-    private static Optional<CaseRecord> matrixCase(Path whole) {
+    private static boolean isInMatrix(Path whole) {
         @Nullable Path matrix = whole.getParent();
-        if (matrix == null || !Files.isRegularFile(matrix.resolve(MatrixRecord.FILE))) {
+        return matrix != null && Files.isRegularFile(matrix.resolve(MatrixRecord.FILE));
+    }
+
+    private static Optional<CaseRecord> matrixCase(Path whole) {
+        if (!isInMatrix(whole)) {
             return Optional.empty();
         }
-        return MatrixRecord.read(matrix.resolve(MatrixRecord.FILE)).cases().stream()
+        return MatrixRecord.read(whole.resolveSibling(MatrixRecord.FILE)).cases().stream()
                 .filter(one -> one.name().equals(String.valueOf(whole.getFileName())))
                 .findFirst();
     }

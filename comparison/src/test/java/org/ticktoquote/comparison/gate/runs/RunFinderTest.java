@@ -64,6 +64,30 @@ final class RunFinderTest {
                         folder + ": is a matrix of several cases, expected one of its cases: " + folder.resolve("old"));
     }
 
+    /** Otherwise runs that FAILED at their start, which have no directory, would be dropped. */
+    @Test
+    void linkedCaseIsReadAsItsAttemptsAndARenamedOneIsRefused() throws IOException {
+        SampleRun.at(folder.resolve("old/run-1")).write();
+        matrix(List.of(
+                attempt(1, 1, "old/run-1", AttemptState.COMPLETE, Verdict.VALID),
+                attempt(2, 1, "old/run-2", AttemptState.UNMEASURED, Verdict.FAILED)));
+        Path elsewhere = Files.createDirectory(folder.resolve("elsewhere"));
+        for (Path link : List.of(folder.resolve("best"), elsewhere.resolve("mine"))) {
+            Files.createSymbolicLink(link, folder.resolve("old"));
+            assertThat(RunFinder.of(link))
+                    .as("%s", link)
+                    .extracting(GatedRun::name)
+                    .containsExactly("old/run-1", "old/run-2");
+        }
+        Path renamed = Files.move(folder.resolve("old"), folder.resolve("older"));
+        assertThatThrownBy(() -> RunFinder.of(renamed))
+                .hasMessage(renamed + ": is not the directory of a case of the matrix, expected one of its cases: "
+                        + folder.resolve("old"));
+        Path moved = Files.move(renamed, elsewhere.resolve("moved"));
+        Files.createSymbolicLink(folder.resolve("old"), moved);
+        assertThat(RunFinder.of(folder.resolve("old"))).as("on another disk").hasSize(2);
+    }
+
     @Test
     void refusesDirectoryWithoutRunsAndMissingDirectory() {
         assertThatThrownBy(() -> RunFinder.of(folder))
