@@ -18,6 +18,7 @@ import org.ticktoquote.core.file.RegularFile;
 /** Reads the lines of an untrusted file. The length of a line is limited, and each problem names its line. */
 final class HistogramLines implements AutoCloseable {
     private static final int MAX_LINE_LENGTH = 1 << 22;
+    private static final long MAX_LOST = 999_999_999_999_999L;
     private static final String BYTE_ORDER_MARK = "\uFEFF";
     private static final Pattern COUNTS = Pattern.compile("#\\[?measured = \\d{1,15}, lost = (\\d{1,15})(, .*)?");
 
@@ -73,11 +74,11 @@ final class HistogramLines implements AutoCloseable {
         nanoseconds |= line.endsWith(", nanoseconds") || line.endsWith(", nanoseconds]");
         Matcher counts = COUNTS.matcher(line);
         if (counts.matches()) {
-            lost = Long.parseLong(counts.group(1));
+            lost = Math.min(lost + Long.parseLong(counts.group(1)), MAX_LOST);
         }
     }
 
-    /** Returns the number of lost values stated in a comment. */
+    /** Returns the number of lost values stated in comments: of concatenated files, their sum. */
     long lost() {
         return lost;
     }

@@ -202,6 +202,14 @@ final class ForeignFilesTest {
         assertThat(table.curve("x").points()).last().matches(CurvePoint::refused);
     }
 
+    @Test
+    void lostTicksOfConcatenatedLogsAreAdded() throws IOException {
+        String one = Files.readString(log(values(), (String) null));
+        String comment = "#measured = 9, lost = ";
+        Path both = text("both.hlog", comment + "5\n" + one + comment + "0\n" + one);
+        assertThat(read(both).count()).isEqualTo(2 * VALUES + 5);
+    }
+
     @ParameterizedTest
     @ValueSource(
             strings = {
