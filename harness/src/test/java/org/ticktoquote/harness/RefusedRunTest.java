@@ -153,7 +153,7 @@ class RefusedRunTest {
             --warm-up-limit=100h|--warm-up-limit: '360000 s', expected
             --warm-up=30s --warm-up-limit=10s|--warm-up: '30.0 s', expected at most --warm-up-limit (10.0 s)
             --warm-up-tolerance=NaN|--warm-up-tolerance: 'NaN'
-            --warm-up-tolerance=-1|--warm-up-tolerance: '-1.0'
+            --warm-up-tolerance=-1|--warm-up-tolerance: '-1', expected a number
             --warm-up-limit=0s|--warm-up-limit
             --fix-port=40000|--fix-port: '40000'
             --app-args=--conflation 100ms|--app-args: '--conflation' is set by the run
@@ -163,7 +163,8 @@ class RefusedRunTest {
             --speed=1e400|--speed: '1e400', expected a number above 0 and up to 1000
             --speed=1e-400|--speed: '1e-400'
             --speed=fast|--speed: 'fast'
-            --speed=1e-9|is not a speed
+            --speed=2f|--speed: '2f', expected a number above 0 and up to 1000
+            --speed=0.000000001|is not a speed
             --sessions=1001|--sessions: '1001', expected 1..1000
             --sessions=many|--sessions: 'many', expected a whole number
             --capture-limit=1GB|--capture-limit and --capture-filter: expected only with --capture, or with --hosts if
@@ -176,6 +177,7 @@ class RefusedRunTest {
             --profile=prod|--profile: 'prod', expected dev or lab
             --year-base=week|--year-base: 'week', expected fx-week, calendar or whole-seconds
             --hours-per-year=twelve|--hours-per-year: 'twelve', expected a number of hours above 0 and up to 8784
+            --hours-per-year=30d|--hours-per-year: '30d', expected a number of hours above 0 and up to 8784
             --hours-per-year=0|--hours-per-year: '0', expected a number of hours above 0 and up to 8784
             --hours-per-year=8785|--hours-per-year: '8785', expected a number of hours above 0 and up to 8784
             """)

@@ -4,6 +4,7 @@ import static java.util.Objects.requireNonNull;
 
 import java.util.List;
 import org.jspecify.annotations.Nullable;
+import org.ticktoquote.core.command.DecimalText;
 import org.ticktoquote.core.run.AnnualHours;
 
 /**
@@ -39,13 +40,9 @@ public record Annualisation(
         }
     }
 
-    /**
-     * Parses the hours of a year; null if out of range.
-     *
-     * @throws NumberFormatException if the text is not a number
-     */
+    /** Parses the hours of a year; null if they are not a number or out of range. */
     public static @Nullable Double hours(String text) {
-        double hours = Double.parseDouble(text);
+        double hours = DecimalText.parse(text);
         return hours > 0 && hours <= AnnualHours.MAX_HOURS ? hours : null;
     }
 

@@ -132,12 +132,7 @@ public final class OutliersCommand extends Subcommand {
         if (text == null) {
             return PAYROLL_HOURS;
         }
-        @Nullable Double hours = null;
-        try {
-            hours = Annualisation.hours(text);
-        } catch (NumberFormatException none) {
-            // reported below
-        }
+        @Nullable Double hours = Annualisation.hours(text);
         if (hours == null) {
             throw Problem.of("--hours-per-year")
                     .value(text)

@@ -19,6 +19,7 @@ import org.ticktoquote.comparison.rate.RateSearch;
 import org.ticktoquote.comparison.report.RateReport;
 import org.ticktoquote.comparison.stored.LatestLink;
 import org.ticktoquote.core.command.Bounds;
+import org.ticktoquote.core.command.DecimalText;
 import org.ticktoquote.core.command.DurationText;
 import org.ticktoquote.core.command.ExitStatus;
 import org.ticktoquote.core.command.InterruptHook;
@@ -189,7 +190,6 @@ public final class RateCommand extends Subcommand {
         private static final double PERCENT = 100;
         private static final double MAX_STEP = 1;
         private static final Pattern SHARE = Pattern.compile("([0-9]+(?:\\.[0-9]+)?)\\s*%");
-        private static final Pattern NUMBER = Pattern.compile("[0-9]+(\\.[0-9]+)?");
 
         @Option(
                 names = "--from",
@@ -233,11 +233,11 @@ public final class RateCommand extends Subcommand {
         /** Refuses invalid values of these options. */
         void require() {
             Problems problems = new Problems();
-            double lowest = number(from);
+            double lowest = DecimalText.parse(from);
             if (!isSpeed(lowest)) {
                 problems.add(Problem.of("--from").value(from).expected("a number above 0 and up to 1000"));
             }
-            double highest = number(to);
+            double highest = DecimalText.parse(to);
             if (!isSpeed(highest)) {
                 problems.add(Problem.of("--to").value(to).expected("a number above 0 and up to 1000"));
             } else if (isSpeed(lowest) && highest < lowest) {
@@ -254,7 +254,7 @@ public final class RateCommand extends Subcommand {
         }
 
         double from() {
-            return number(from);
+            return DecimalText.parse(from);
         }
 
         int runs() {
@@ -263,16 +263,11 @@ public final class RateCommand extends Subcommand {
 
         private double step() {
             Matcher share = SHARE.matcher(step.strip());
-            return share.matches() ? number(share.group(1)) / PERCENT : Double.NaN;
+            return share.matches() ? DecimalText.parse(share.group(1)) / PERCENT : Double.NaN;
         }
 
         private static boolean isSpeed(double speed) {
             return speed > 0 && speed <= MAX_SPEED;
-        }
-
-        /** Parses a number; NaN if the text is not a number. */
-        private static double number(String text) {
-            return NUMBER.matcher(text).matches() ? Double.parseDouble(text) : Double.NaN;
         }
 
         /**
@@ -297,8 +292,8 @@ public final class RateCommand extends Subcommand {
                     RatePlan.FORMAT_VERSION,
                     RequestedLevels.texts(levels),
                     from(),
-                    number(to),
-                    Math.max(from(), Math.min(number(to), RateSearch.below(fits))),
+                    DecimalText.parse(to),
+                    Math.max(from(), Math.min(DecimalText.parse(to), RateSearch.below(fits))),
                     step(),
                     runs(),
                     longest,

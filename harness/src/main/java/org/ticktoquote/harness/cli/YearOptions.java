@@ -53,7 +53,7 @@ final class YearOptions {
     }
 
     private static double hours(String text) {
-        @Nullable Double hours = number(text);
+        @Nullable Double hours = Annualisation.hours(text);
         if (hours == null) {
             throw Problem.of("--hours-per-year")
                     .value(text)
@@ -61,13 +61,5 @@ final class YearOptions {
                     .exception();
         }
         return hours;
-    }
-
-    private static @Nullable Double number(String text) {
-        try {
-            return Annualisation.hours(text);
-        } catch (NumberFormatException none) {
-            return null;
-        }
     }
 }

@@ -8,6 +8,7 @@ import java.util.OptionalLong;
 import java.util.regex.Pattern;
 import org.jspecify.annotations.Nullable;
 import org.ticktoquote.core.command.Bounds;
+import org.ticktoquote.core.command.DecimalText;
 import org.ticktoquote.core.command.DurationText;
 import org.ticktoquote.core.command.OptionGroup;
 import org.ticktoquote.core.command.Problem;
@@ -100,6 +101,7 @@ final class ReplayOptions {
 
     @Option(
             names = "--warm-up-tolerance",
+            converter = DecimalText.class,
             defaultValue = "0.5",
             paramLabel = "SHARE",
             description =
@@ -175,13 +177,8 @@ final class ReplayOptions {
         return FeedJars.of(feed(), plugins);
     }
 
-    /** Parses the speed; NaN if it is not a number. */
     private double speed() {
-        try {
-            return Double.parseDouble(speed);
-        } catch (NumberFormatException none) {
-            return Double.NaN;
-        }
+        return DecimalText.parse(speed);
     }
 
     OptionalLong drainNs() {

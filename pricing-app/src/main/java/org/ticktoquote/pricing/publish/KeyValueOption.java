@@ -3,6 +3,7 @@ package org.ticktoquote.pricing.publish;
 import java.util.Map;
 import java.util.Set;
 import java.util.TreeMap;
+import org.ticktoquote.core.command.DecimalText;
 import org.ticktoquote.core.command.DurationText;
 import org.ticktoquote.core.command.Problem;
 import org.ticktoquote.core.command.ProblemException;
@@ -74,13 +75,9 @@ record KeyValueOption(String text, String name, Map<String, String> values) {
     }
 
     double fraction(String key, double highest) {
-        try {
-            double value = Double.parseDouble(required(key));
-            if (value >= 0 && value <= highest) {
-                return value;
-            }
-        } catch (NumberFormatException e) {
-            throw wrong(key, "a number").exception(e);
+        double value = DecimalText.parse(required(key));
+        if (value >= 0 && value <= highest) {
+            return value;
         }
         throw wrong(key, "0.." + highest).exception();
     }
