@@ -170,6 +170,15 @@ class ReportTest {
                 .doesNotContain("<c>");
     }
 
+    /** After a reload, a browser would restore the choices but not what the script shows. */
+    @Test
+    void browsersDoNotRestoreChoices() {
+        assertThat(page("x", List.of(chart("x"), new HeatMap(List.of(), 1, "[]")))
+                        .html())
+                .contains("<input ", "<select ")
+                .doesNotContainPattern("<(input|select)(?![^>]*autocomplete=\"off\")");
+    }
+
     @Test
     void rendersFoldsAndLinks() {
         assertThat(page("x", blocks("x")).html())
