@@ -2,6 +2,7 @@ package org.ticktoquote.report;
 
 import java.util.List;
 import java.util.Locale;
+import org.ticktoquote.core.command.TerminalText;
 
 /**
  * Test suite in the XML format of Ant's junit task, which build servers accept as JUnit results.
@@ -88,12 +89,12 @@ public record JUnitSuite(String name, String className, List<Case> cases) {
     }
 
     /**
-     * Escapes markup and line feeds. Replaces other control characters below U+0020, unpaired surrogates, U+FFFE and
-     * U+FFFF with a question mark.
+     * Escapes markup and line feeds. Shows other control and format characters as their code, and replaces tabs, unpaired
+     * surrogates, U+FFFE and U+FFFF with a question mark.
      */
     private static String escaped(String text) {
         StringBuilder escaped = new StringBuilder();
-        text.codePoints().forEach(each -> {
+        TerminalText.visible(text).codePoints().forEach(each -> {
             switch (each) {
                 case '&' -> escaped.append("&amp;");
                 case '<' -> escaped.append("&lt;");

@@ -248,7 +248,7 @@ public record Report(
         }
 
         private static String escaped(String text) {
-            return text.replaceAll("\\p{Cntrl}+", " ").replaceAll(SPECIAL, "\\\\$1");
+            return TerminalText.visible(text.replaceAll("\\p{Cntrl}+", " ")).replaceAll(SPECIAL, "\\\\$1");
         }
     }
 }

@@ -170,6 +170,12 @@ class ReportTest {
                 .doesNotContain("<c>");
     }
 
+    @Test
+    void markdownShowsControlAndFormatCharactersAsTheirCode() {
+        assertThat(page("a\u001b\tb\u009b2J \u202etxt.exe", List.of()).markdown())
+                .startsWith("## a b\\\\x9b2J \\\\u202etxt.exe: ");
+    }
+
     /** After a reload, a browser would restore the choices but not what the script shows. */
     @Test
     void browsersDoNotRestoreChoices() {
