@@ -7,7 +7,8 @@ const units = (() => {
     { name: 's', ns: 1e9 },
   ];
 
-  const of = (ns) => steps.filter((unit) => Math.abs(ns) >= unit.ns).pop() || steps[0];
+  // A value that rounds to 1000 of a unit has the next one: 999.5 µs is 1.00 ms.
+  const of = (ns) => steps.filter((unit) => Math.abs(ns) >= unit.ns * 0.9995).pop() || steps[0];
   const plain = (value, digits) => String(parseFloat(value.toFixed(digits)));
 
   // Three significant digits and the fitting unit, as in the tables.

@@ -246,6 +246,8 @@ class MatrixPageIT {
         openWith(2, point -> point.path(1).asLong() * 3);
         assertThat(text(value(0))).isEqualTo(IntervalText.duration(low, 3 * low).replace(" us", " µs"));
         Object wider = Browser.pixels();
+        openWith(2, point -> 999_600);
+        assertThat(text(value(0))).endsWith("1.00 ms");
         openWith(6, point -> 1);
         assertThat(text(value(0))).isEqualTo("> drain");
         assertThat(List.of(pixels, wider, Browser.pixels())).doesNotHaveDuplicates();
