@@ -151,7 +151,7 @@ class FaultIT {
         assertThat(twin.summary().findings().reasons())
                 .extracting(reason -> reason.rule())
                 .contains("model-refused");
-        assertThat(twin.summary().behaviour().model().due().certain()).isLessThanOrEqualTo(twin.due() - twin.outside());
+        assertThat(twin.summary().model().certain()).isLessThanOrEqualTo(twin.due() - twin.outside());
         TABLE.row(
                 "the same, matched by price",
                 String.format(
@@ -159,7 +159,7 @@ class FaultIT {
                         "regressed %d, unexplained %d, certain %d of %d",
                         twin.summary().counts().snapshotClasses().regressed(),
                         twin.summary().counts().snapshotClasses().unexplained(),
-                        twin.summary().behaviour().model().due().certain(),
+                        twin.summary().model().certain(),
                         twin.due()),
                 twin.summary().findings().validity() + ": model-refused");
     }

@@ -111,7 +111,7 @@ record PriceTwin(long due, long certain, long wrong, long outside, long medianWi
             PriceTwin twin = of(run, quoting).assertRight();
             System.out.println(
                     "by price, " + quoting + ": " + twin + ", of which an exhaustive search leaves " + oracle);
-            assertThat(twin.summary().behaviour().model().due().overflowed()).isZero();
+            assertThat(twin.summary().model().overflowed()).isZero();
             assertThat(twin.certain()).as(twin.toString()).isBetween((long) (OF_THE_ORACLE * oracle), oracle);
         }
     }

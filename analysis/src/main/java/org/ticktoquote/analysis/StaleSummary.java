@@ -33,9 +33,6 @@ final class StaleSummary {
     /** Session and pair. */
     private record SessionPair(int session, int instrument) {}
 
-    /** Time by age under both attributions. */
-    private record Ages(TimeDistribution soonest, TimeDistribution latest) {}
-
     StaleSummary(RunManifest manifest, MatchedRun run) {
         this.manifest = manifest;
         this.run = run;
@@ -111,31 +108,30 @@ final class StaleSummary {
             List<SessionPair> sessionPairs,
             Function<Staleness, TimeDistribution> of,
             Function<RunMeasures, Group> ticks) {
-        Ages ages = new Ages(
-                of.apply(run.soonest().staleness()), of.apply(run.latest().staleness()));
+        TimeDistribution soonest = of.apply(run.soonest().staleness());
+        TimeDistribution latest = run.exact() ? soonest : of.apply(run.latest().staleness());
         return new StaleFigures(
                 LABEL,
-                new StaleFigures.Times(
-                        both(bound -> total(bound, sessionPairs)),
-                        both(bound -> sum(bound, sessionPairs, StaleSums::staleNs)),
-                        both(bound -> sum(bound, sessionPairs, StaleSums::unansweredNs)),
-                        rising(sessionPairs)),
-                new StaleFigures.Ages(
-                        both(ages, (bound, times) -> times.maximumNs()),
-                        both(ages, (bound, times) -> Math.round(times.meanNs(total(bound, sessionPairs)))),
-                        percentile(sessionPairs, ages, 0.5),
-                        percentile(sessionPairs, ages, 0.9),
-                        percentile(sessionPairs, ages, 0.99),
-                        percentile(sessionPairs, ages, 0.999),
-                        percentile(sessionPairs, ages, 0.9999)),
+                both(bound -> total(bound, sessionPairs)),
+                both(bound -> sum(bound, sessionPairs, StaleSums::staleNs)),
+                both(bound -> sum(bound, sessionPairs, StaleSums::unansweredNs)),
+                rising(sessionPairs),
+                both(soonest, latest, (bound, times) -> times.maximumNs()),
+                both(soonest, latest, (bound, times) -> Math.round(times.meanNs(total(bound, sessionPairs)))),
+                percentile(sessionPairs, soonest, latest, 0.5),
+                percentile(sessionPairs, soonest, latest, 0.9),
+                percentile(sessionPairs, soonest, latest, 0.99),
+                percentile(sessionPairs, soonest, latest, 0.999),
+                percentile(sessionPairs, soonest, latest, 0.9999),
                 IntStream.range(0, Staleness.THRESHOLDS_NS.size())
                         .mapToObj(i -> beyond(i, sessionPairs, ticks))
                         .toList(),
                 run.basis() != Basis.SOUND);
     }
 
-    private Interval percentile(List<SessionPair> sessionPairs, Ages ages, double share) {
-        return both(ages, (bound, times) -> times.percentile(share, total(bound, sessionPairs)));
+    private Interval percentile(
+            List<SessionPair> sessionPairs, TimeDistribution soonest, TimeDistribution latest, double share) {
+        return both(soonest, latest, (bound, times) -> times.percentile(share, total(bound, sessionPairs)));
     }
 
     private Beyond beyond(int threshold, List<SessionPair> sessionPairs, Function<RunMeasures, Group> ticks) {
@@ -162,9 +158,11 @@ final class StaleSummary {
         return new Interval(figure.applyAsLong(run.soonest()), figure.applyAsLong(run.latest()));
     }
 
-    private Interval both(Ages ages, ToLongBiFunction<MeasuredBound, TimeDistribution> figure) {
-        return new Interval(
-                figure.applyAsLong(run.soonest(), ages.soonest()), figure.applyAsLong(run.latest(), ages.latest()));
+    private Interval both(
+            TimeDistribution soonest,
+            TimeDistribution latest,
+            ToLongBiFunction<MeasuredBound, TimeDistribution> figure) {
+        return new Interval(figure.applyAsLong(run.soonest(), soonest), figure.applyAsLong(run.latest(), latest));
     }
 
     private boolean rising(List<SessionPair> sessionPairs) {

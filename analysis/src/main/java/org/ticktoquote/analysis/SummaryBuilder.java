@@ -152,16 +152,17 @@ final class SummaryBuilder {
                         run.exact() ? null : run.soonest().measures().outcomes(),
                         judgement.outcomesAtMost(),
                         classes(run.tallies())),
-                new Summary.Figures(latencies(), staleness.all()),
-                new Summary.Behaviour(model(), manifest.warmUp(), events(run.tallies())),
-                new Summary.Parts(sessions, subscribed().mapToObj(this::pair).toList()),
+                RunLatencies.of(this::inSummary, late()),
+                staleness.all(),
+                model(),
+                manifest.warmUp(),
+                events(run.tallies()),
+                sessions,
+                subscribed().mapToObj(this::pair).toList(),
                 observations.stream().map(o -> limit(o, limits)).toList(),
                 staleness.cells(),
-                new Summary.Execution(measuredPart, selfAudit));
-    }
-
-    private RunLatencies latencies() {
-        return RunLatencies.of(this::inSummary, late());
+                measuredPart,
+                selfAudit);
     }
 
     /** Uses the latest attribution, whose answers need the longest drain. */
@@ -291,24 +292,21 @@ final class SummaryBuilder {
 
     private ModelFigures model() {
         return new ModelFigures(
-                new ModelFigures.Declared(
-                        manifest.declared().model().known(),
-                        manifest.declared().model().composite(),
-                        manifest.declared().conflation().policy(),
-                        manifest.declared().conflation().intervalNs()),
-                new ModelFigures.Due(
-                        run.latest().measures().dueTicks(),
-                        run.certainty().due(),
-                        run.certainty().certain(),
-                        sum(run.tallies(), SessionTally::publishedNotDue),
-                        sum(run.tallies(), SessionTally::overflowed)),
+                manifest.declared().model().known(),
+                manifest.declared().model().composite(),
+                manifest.declared().conflation().policy(),
+                manifest.declared().conflation().intervalNs(),
+                run.latest().measures().dueTicks(),
+                run.certainty().due(),
+                run.certainty().certain(),
+                sum(run.tallies(), SessionTally::publishedNotDue),
+                sum(run.tallies(), SessionTally::overflowed),
                 run.quoting().learned().stream().map(this::learned).toList(),
                 run.attribution(),
                 run.priceCheck(),
-                new ModelFigures.Unchanged(
-                        manifest.declared().conflation().suppressUnchanged(),
-                        sum(run.tallies(), SessionTally::unchanged),
-                        run.certainty().perhapsConflated()));
+                manifest.declared().conflation().suppressUnchanged(),
+                sum(run.tallies(), SessionTally::unchanged),
+                run.certainty().perhapsConflated());
     }
 
     private LearnedFigures learned(LearnedPrices learned) {
@@ -371,30 +369,24 @@ final class SummaryBuilder {
 
     private static SessionEvents events(List<SessionTally> tallies) {
         return new SessionEvents(
-                new SessionEvents.Connection(
-                        sum(tallies, SessionTally::logons),
-                        sum(tallies, SessionTally::drops),
-                        sum(tallies, SessionTally::orderedDown),
-                        sum(tallies, SessionTally::sequenceGaps),
-                        sum(tallies, SessionTally::sequenceResets),
-                        sum(tallies, SessionTally::floodMessages),
-                        tallies.stream()
-                                .mapToLong(SessionTally::floodPerSecond)
-                                .max()
-                                .orElse(0)),
-                new SessionEvents.Rejections(
-                        sum(tallies, SessionTally::rejected), sum(tallies, SessionTally::messagesRejected)),
-                new SessionEvents.Updates(
-                        sum(tallies, SessionTally::incrementals),
-                        sum(tallies, SessionTally::quotes),
-                        sum(tallies, SessionTally::massQuotes),
-                        sum(tallies, SessionTally::quoteCancels)),
-                new SessionEvents.Books(
-                        sum(tallies, SessionTally::withoutBook),
-                        sum(tallies, SessionTally::bookOverflows),
-                        sum(tallies, SessionTally::repeatedEntries),
-                        sum(tallies, SessionTally::unknownEntries),
-                        sum(tallies, SessionTally::crossedTops)),
+                sum(tallies, SessionTally::logons),
+                sum(tallies, SessionTally::drops),
+                sum(tallies, SessionTally::orderedDown),
+                sum(tallies, SessionTally::sequenceGaps),
+                sum(tallies, SessionTally::sequenceResets),
+                sum(tallies, SessionTally::floodMessages),
+                tallies.stream().mapToLong(SessionTally::floodPerSecond).max().orElse(0),
+                sum(tallies, SessionTally::rejected),
+                sum(tallies, SessionTally::messagesRejected),
+                sum(tallies, SessionTally::incrementals),
+                sum(tallies, SessionTally::quotes),
+                sum(tallies, SessionTally::massQuotes),
+                sum(tallies, SessionTally::quoteCancels),
+                sum(tallies, SessionTally::withoutBook),
+                sum(tallies, SessionTally::bookOverflows),
+                sum(tallies, SessionTally::repeatedEntries),
+                sum(tallies, SessionTally::unknownEntries),
+                sum(tallies, SessionTally::crossedTops),
                 sum(tallies, SessionTally::unknownSymbols),
                 sum(tallies, SessionTally::malformed),
                 sum(tallies, SessionTally::unanswered),

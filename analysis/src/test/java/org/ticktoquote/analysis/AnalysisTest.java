@@ -40,7 +40,7 @@ final class AnalysisTest {
     }
 
     private static LatencyFigures response(Summary summary) {
-        return summary.figures().latencies().of(RESPONSE);
+        return summary.latencies().of(RESPONSE);
     }
 
     @Test
@@ -61,15 +61,15 @@ final class AnalysisTest {
                 .isEqualTo(Verdict.VALID);
         assertThat(summary.counts().tickOutcomes()).isEqualTo(new TickOutcomes(6, 0, 0, 0, 0, 0));
         assertThat(summary.counts().snapshotClasses()).isEqualTo(new SnapshotClasses(6, 0, 0, 0, 0, 0, 0, 0));
-        assertMinMaxMean(summary.figures().latencies().of(RESPONSE), 1_000_000, 5_000_000, 2_416_667);
-        assertMinMaxMean(summary.figures().latencies().of(SERVICE), 1_000_000, 4_900_000, 2_366_667);
-        assertMinMaxMean(summary.figures().latencies().of(QUOTE_AGE), 1_000_000, 4_900_000, 2_366_667);
-        assertMinMaxMean(summary.figures().latencies().of(FIRST_CLIENT), 1_000_000, 2_000_000, 1_500_000);
-        assertMinMaxMean(summary.figures().latencies().of(MEDIAN_CLIENT), 1_500_000, 3_000_000, 2_250_000);
-        assertMinMaxMean(summary.figures().latencies().of(LAST_CLIENT), 2_000_000, 5_000_000, 3_500_000);
-        assertMinMaxMean(summary.figures().latencies().of(FAN_OUT_SKEW), 1_000_000, 3_000_000, 2_000_000);
-        assertMinMaxMean(summary.figures().latencies().of(REPLAY_LAG), 0, 100_000, 50_000);
-        assertThat(summary.figures().latencies().has(RESPONSE_PUBLISHED)).isFalse();
+        assertMinMaxMean(summary.latencies().of(RESPONSE), 1_000_000, 5_000_000, 2_416_667);
+        assertMinMaxMean(summary.latencies().of(SERVICE), 1_000_000, 4_900_000, 2_366_667);
+        assertMinMaxMean(summary.latencies().of(QUOTE_AGE), 1_000_000, 4_900_000, 2_366_667);
+        assertMinMaxMean(summary.latencies().of(FIRST_CLIENT), 1_000_000, 2_000_000, 1_500_000);
+        assertMinMaxMean(summary.latencies().of(MEDIAN_CLIENT), 1_500_000, 3_000_000, 2_250_000);
+        assertMinMaxMean(summary.latencies().of(LAST_CLIENT), 2_000_000, 5_000_000, 3_500_000);
+        assertMinMaxMean(summary.latencies().of(FAN_OUT_SKEW), 1_000_000, 3_000_000, 2_000_000);
+        assertMinMaxMean(summary.latencies().of(REPLAY_LAG), 0, 100_000, 50_000);
+        assertThat(summary.latencies().has(RESPONSE_PUBLISHED)).isFalse();
         assertThat(summary.measured().ticks()).isEqualTo(2);
         assertThat(summary.measured().sessions()).isEqualTo(3);
         assertThat(summary.measured().pairs()).isEqualTo(2);
@@ -91,10 +91,10 @@ final class AnalysisTest {
                         session 0 gets 2 at 24
                         """).analysis().result().summary();
 
-        SessionSummary answered = summary.parts().perSession().get(0);
-        SessionSummary losing = summary.parts().perSession().get(1);
-        PairSummary first = summary.parts().perPair().get(0);
-        PairSummary second = summary.parts().perPair().get(1);
+        SessionSummary answered = summary.perSession().get(0);
+        SessionSummary losing = summary.perSession().get(1);
+        PairSummary first = summary.perPair().get(0);
+        PairSummary second = summary.perPair().get(1);
         assertThat(answered.responseNs().max()).isEqualTo(4_000_000);
         assertThat(losing.tickOutcomes().lost()).isEqualTo(1);
         assertThat(losing.responseNs().max()).isNull();
@@ -105,9 +105,9 @@ final class AnalysisTest {
         assertThat(second.responseNs().latest().lostTicks()).isEqualTo(1);
         assertThat(second.ticks()).isEqualTo(1);
         assertThat(List.of(answered.stalenessNs(), losing.stalenessNs(), first.stalenessNs(), second.stalenessNs()))
-                .extracting(stale -> stale.times().lowerBound())
+                .extracting(stale -> stale.lowerBound())
                 .containsExactly(false, true, false, true);
-        assertThat(summary.figures().stalenessNs().times().lowerBound()).isTrue();
+        assertThat(summary.stalenessNs().lowerBound()).isTrue();
         assertThat(summary.staleness())
                 .filteredOn(StaleCell::lowerBound)
                 .extracting(StaleCell::session, StaleCell::symbol)
@@ -128,8 +128,8 @@ final class AnalysisTest {
                         """).analysis().result().summary();
 
         assertThat(summary.counts().tickOutcomes()).isEqualTo(new TickOutcomes(2, 1, 1, 0, 0, 0));
-        assertThat(summary.figures().latencies().of(RESPONSE).max()).isEqualTo(10_000_000);
-        assertThat(summary.figures().latencies().of(QUOTE_AGE).max()).isEqualTo(3_900_000);
+        assertThat(summary.latencies().of(RESPONSE).max()).isEqualTo(10_000_000);
+        assertThat(summary.latencies().of(QUOTE_AGE).max()).isEqualTo(3_900_000);
         assertThat(rules(summary)).containsExactly("skipped");
         assertThat(summary.findings().validity()).isEqualTo(Verdict.FAILED);
     }
@@ -145,7 +145,7 @@ final class AnalysisTest {
                         """).analysis().result().summary();
 
         assertThat(summary.counts().tickOutcomes()).isEqualTo(new TickOutcomes(1, 1, 0, 0, 0, 0));
-        assertThat(summary.figures().latencies().of(RESPONSE).max()).isEqualTo(31_000_000);
+        assertThat(summary.latencies().of(RESPONSE).max()).isEqualTo(31_000_000);
         assertThat(summary.findings().reasons()).isEmpty();
     }
 
@@ -159,8 +159,8 @@ final class AnalysisTest {
                         """).analysis().result().summary();
 
         assertThat(summary.counts().tickOutcomes()).isEqualTo(new TickOutcomes(1, 0, 0, 2, 0, 0));
-        assertThat(summary.figures().latencies().of(RESPONSE).measured()).isEqualTo(1);
-        assertThat(summary.behaviour().model().due().dueTicks()).isEqualTo(1);
+        assertThat(summary.latencies().of(RESPONSE).measured()).isEqualTo(1);
+        assertThat(summary.model().dueTicks()).isEqualTo(1);
     }
 
     @Test
@@ -173,10 +173,10 @@ final class AnalysisTest {
                         """).analysis().result().summary();
 
         assertThat(summary.counts().tickOutcomes()).isEqualTo(new TickOutcomes(2, 0, 0, 0, 0, 0));
-        assertThat(summary.behaviour().model().due().publishedNotDue()).isEqualTo(1);
-        assertThat(summary.behaviour().model().due().due()).isEqualTo(1);
+        assertThat(summary.model().publishedNotDue()).isEqualTo(1);
+        assertThat(summary.model().due()).isEqualTo(1);
         assertThat(response(summary).max()).isEqualTo(5_000_000);
-        assertThat(summary.figures().latencies().of(LAST_CLIENT).measured()).isEqualTo(1);
+        assertThat(summary.latencies().of(LAST_CLIENT).measured()).isEqualTo(1);
         assertThat(rules(summary)).containsExactly("model-mismatch");
     }
 
@@ -239,7 +239,7 @@ final class AnalysisTest {
 
         assertThat(summary.counts().tickOutcomes()).isEqualTo(new TickOutcomes(2, 0, 0, 0, 0, 3));
         assertThat(summary.counts().snapshotClasses()).isEqualTo(new SnapshotClasses(1, 2, 0, 0, 0, 0, 0, 0));
-        assertThat(summary.behaviour().sessionEvents().connection().drops()).isZero();
+        assertThat(summary.sessionEvents().drops()).isZero();
         assertThat(summary.findings().validity()).isEqualTo(Verdict.VALID);
     }
 
@@ -257,8 +257,8 @@ final class AnalysisTest {
                         """).analysis().result().summary();
 
         assertThat(summary.counts().tickOutcomes()).isEqualTo(new TickOutcomes(2, 0, 0, 0, 1, 0));
-        assertThat(summary.figures().latencies().of(RESPONSE).min()).isEqualTo(1_000_000);
-        assertThat(summary.parts().perPair().get(0).responseNs().max()).isEqualTo(20_000_000);
+        assertThat(summary.latencies().of(RESPONSE).min()).isEqualTo(1_000_000);
+        assertThat(summary.perPair().get(0).responseNs().max()).isEqualTo(20_000_000);
         assertThat(rules(summary)).containsExactly("session-drops", "lost");
     }
 
@@ -280,7 +280,7 @@ final class AnalysisTest {
         Summary summary = broken.analysis().result().summary();
 
         assertThat(summary.counts().tickOutcomes()).isEqualTo(new TickOutcomes(1, 0, 0, 0, 0, 1));
-        assertThat(summary.figures().latencies().of(RESPONSE).max()).isEqualTo(2_000_000);
+        assertThat(summary.latencies().of(RESPONSE).max()).isEqualTo(2_000_000);
         assertThat(summary.findings().reasons())
                 .extracting(Reason::text)
                 .anyMatch(text -> text.endsWith("ticks without an answer are excluded, not lost."));
@@ -297,7 +297,7 @@ final class AnalysisTest {
         assertThat(summary.counts().tickOutcomes()).isEqualTo(new TickOutcomes(1, 0, 0, 0, 1, 0));
         assertThat(summary.counts().tickOutcomesAtMost()).isEmpty();
         assertThat(rules(summary)).containsExactly("run-interrupted", "lost");
-        assertThat(summary.figures().latencies().of(RESPONSE).diagnostic()).isFalse();
+        assertThat(summary.latencies().of(RESPONSE).diagnostic()).isFalse();
     }
 
     @Test
@@ -309,15 +309,15 @@ final class AnalysisTest {
                         """).analysis().result().summary();
 
         assertThat(summary.counts().tickOutcomes().lost()).isEqualTo(1);
-        assertThat(summary.behaviour().sessionEvents().afterDrain()).isEqualTo(1);
+        assertThat(summary.sessionEvents().afterDrain()).isEqualTo(1);
         assertThat(summary.counts().snapshotClasses().duplicate()).isZero();
         assertThat(response(summary).latest())
                 .isEqualTo(new LatencyFigures.Extremes(1, 1, 1, 1, 0, 2_000_000L, null, null));
         assertThat(response(summary).p50().high()).isNotNull();
         assertThat(response(summary).p90()).isEqualTo(new PercentileFigure(2_000_000L, null, false, 0));
-        assertThat(summary.figures().latencies().of(FIRST_CLIENT).max()).isEqualTo(2_000_000);
-        assertThat(summary.figures().latencies().of(LAST_CLIENT).p50().low()).isNull();
-        assertThat(summary.figures().latencies().of(LAST_CLIENT).censored()).isEqualTo(1);
+        assertThat(summary.latencies().of(FIRST_CLIENT).max()).isEqualTo(2_000_000);
+        assertThat(summary.latencies().of(LAST_CLIENT).p50().low()).isNull();
+        assertThat(summary.latencies().of(LAST_CLIENT).censored()).isEqualTo(1);
     }
 
     @Test
@@ -331,14 +331,14 @@ final class AnalysisTest {
                         session 0 gets 2 at 12
                         """).analysis().result().summary();
 
-        LatencyFigures published = summary.figures().latencies().of(RESPONSE_PUBLISHED);
+        LatencyFigures published = summary.latencies().of(RESPONSE_PUBLISHED);
         assertThat(response(summary).label()).endsWith("(due unknown, all)");
         assertThat(response(summary).measured()).isEqualTo(2);
         assertThat(published.measured()).isEqualTo(1);
         assertThat(published.max()).isEqualTo(1_000_000);
-        assertThat(summary.figures().latencies().of(QUOTE_AGE).label()).doesNotContain("due unknown");
+        assertThat(summary.latencies().of(QUOTE_AGE).label()).doesNotContain("due unknown");
         assertThat(summary.counts().tickOutcomes()).isEqualTo(new TickOutcomes(1, 1, 0, 0, 0, 0));
-        assertThat(summary.figures().latencies().byField()).containsKey("responsePublishedNs");
+        assertThat(summary.latencies().byField()).containsKey("responsePublishedNs");
     }
 
     @Test
@@ -357,7 +357,6 @@ final class AnalysisTest {
         assertThat(response(summary).p90().supported()).isFalse();
         assertThat(response(summary).measured()).isEqualTo(80);
         assertThat(response(summary).latest().ticks()).isEqualTo(40);
-        assertThat(summary.parts().perSession().get(0).responseNs().p90().independent())
-                .isBetween(2L, 4L);
+        assertThat(summary.perSession().get(0).responseNs().p90().independent()).isBetween(2L, 4L);
     }
 }

@@ -69,12 +69,12 @@ final class CapturedRunTest {
         Summary summary = analysis.result().summary();
 
         assertThat(summary.findings().validity()).isEqualTo(Verdict.VALID);
-        assertThat(summary.figures().latencies().byField().keySet())
+        assertThat(summary.latencies().byField().keySet())
                 .containsExactly(
                         "lastClientNs", "firstClientNs", "medianClientNs", "fanOutSkewNs", "serviceNs", "quoteAgeNs");
-        assertThat(summary.figures().latencies().of(Latency.LAST_CLIENT).label())
+        assertThat(summary.latencies().of(Latency.LAST_CLIENT).label())
                 .isEqualTo("last client: service at the last of the sessions, every due tick");
-        assertThat(summary.figures().latencies().of(Latency.SERVICE).max()).isEqualTo(RunFixture.ns(3));
+        assertThat(summary.latencies().of(Latency.SERVICE).max()).isEqualTo(RunFixture.ns(3));
         assertThat(analysis.result().curves()).extracting(Curve::name).doesNotContain("responseNs", "replayLagNs");
         assertThat(folder.resolve("service.hgrm")).exists();
         assertThat(folder.resolve("response.hgrm")).doesNotExist();
@@ -106,7 +106,7 @@ final class CapturedRunTest {
                 """);
 
         assertThat(summary.counts().tickOutcomes()).isEqualTo(new TickOutcomes(1, 0, 0, 0, 0, 1));
-        assertThat(summary.figures().latencies().of(Latency.SERVICE).max()).isEqualTo(RunFixture.ns(3));
+        assertThat(summary.latencies().of(Latency.SERVICE).max()).isEqualTo(RunFixture.ns(3));
         assertThat(summary.findings().validity()).isEqualTo(Verdict.VALID);
     }
 
@@ -129,7 +129,7 @@ final class CapturedRunTest {
 
         assertThat(summary.counts().tickOutcomes().excluded()).isEqualTo(1);
         assertThat(summary.findings().validity()).isEqualTo(Verdict.VALID);
-        assertThat(summary.figures().stalenessNs().times().lowerBound()).isFalse();
+        assertThat(summary.stalenessNs().lowerBound()).isFalse();
         assertThat(summary.findings().serviceLevels())
                 .extracting(LevelOutcome::state)
                 .containsExactly(LevelState.MET);

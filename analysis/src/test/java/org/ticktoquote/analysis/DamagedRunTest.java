@@ -99,7 +99,7 @@ final class DamagedRunTest {
         assertThat(summary.measured().ticks()).isEqualTo(1);
         assertThat(summary.counts().tickOutcomes().published()).isEqualTo(2);
         assertThat(rules(summary)).containsExactly("journals-not-whole");
-        assertThat(summary.figures().latencies().byField().values()).allMatch(LatencyFigures::diagnostic);
+        assertThat(summary.latencies().byField().values()).allMatch(LatencyFigures::diagnostic);
         assertThat(text(summary)).contains("was truncated: 1 committed records");
     }
 
@@ -132,8 +132,7 @@ final class DamagedRunTest {
         analysis.writeFiles();
 
         Summary summary = analysis.result().summary();
-        assertThat(summary.figures().latencies().of(Latency.RESPONSE).measured())
-                .isZero();
+        assertThat(summary.latencies().of(Latency.RESPONSE).measured()).isZero();
         assertThat(rules(summary)).containsExactly("journals-not-whole");
         assertThat(run.directory.summary()).exists();
     }
@@ -248,8 +247,7 @@ final class DamagedRunTest {
                         + " journal).");
         assertThat(summary.counts().tickOutcomes().published()).isEqualTo(4);
         assertThat(summary.counts().tickOutcomesAtMost()).containsExactly("skipped", "lost");
-        assertThat(summary.figures().latencies().byField().values()).allMatch(LatencyFigures::diagnostic);
-        assertThat(summary.figures().latencies().of(Latency.RESPONSE).p50().supported())
-                .isFalse();
+        assertThat(summary.latencies().byField().values()).allMatch(LatencyFigures::diagnostic);
+        assertThat(summary.latencies().of(Latency.RESPONSE).p50().supported()).isFalse();
     }
 }

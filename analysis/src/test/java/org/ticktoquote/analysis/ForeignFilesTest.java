@@ -99,8 +99,7 @@ class ForeignFilesTest {
         assertThat(foreign(summary).text())
                 .isEqualTo("Wrong files: quotes-00.journal is quotes-01 of " + OWN_RUN + ", expected quotes-00 of "
                         + OWN_RUN + ".");
-        assertThat(summary.parts().perSession().get(0).tickOutcomes().published())
-                .isZero();
+        assertThat(summary.perSession().get(0).tickOutcomes().published()).isZero();
     }
 
     @ParameterizedTest
@@ -142,9 +141,9 @@ class ForeignFilesTest {
     void auditOfAnotherRunIsIgnored() throws IOException {
         put(other, "audit-replayer.jsonl", "audit-replayer.jsonl");
 
-        assertThat(summary().execution().selfAudit().harnessProcesses())
+        assertThat(summary().selfAudit().harnessProcesses())
                 .first()
-                .satisfies(replayer -> assertThat(replayer.usage().cpuNs()).isNull());
+                .satisfies(replayer -> assertThat(replayer.cpuNs()).isNull());
     }
 
     @Test

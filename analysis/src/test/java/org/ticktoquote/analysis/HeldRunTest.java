@@ -49,7 +49,7 @@ final class HeldRunTest {
     }
 
     private static LatencyFigures lag(Summary summary) {
-        return summary.figures().latencies().of(Latency.REPLAY_LAG);
+        return summary.latencies().of(Latency.REPLAY_LAG);
     }
 
     @Test
@@ -63,7 +63,7 @@ final class HeldRunTest {
                                 + " its feed was full for 300 ms, 3.0 % of the replay. The response includes this delay, service"
                                 + " and quote age do not.");
         assertThat(rules(summary)).doesNotContain("replay-lag-max", "replay-lag-share");
-        assertThat(summary.execution().measuredPart().held())
+        assertThat(summary.measuredPart().held())
                 .isEqualTo(new HeldFigures(1, RunFixture.ns(300), 2, RunFixture.ns(290)));
         assertThat(lag(summary).max()).isEqualTo(RunFixture.ns(0.1));
         try (TickResults ticks = TickResults.open(run.directory.tickResults(), RunFixture.IDENTITY)) {
@@ -73,8 +73,8 @@ final class HeldRunTest {
             assertThat(ticks.heldNs(5)).isZero();
             assertThat(ticks.offeredNs(3)).isEqualTo(RunFixture.ns(30.1));
         }
-        assertThat(summary.figures().latencies().of(Latency.SERVICE).min()).isEqualTo(RunFixture.ns(1));
-        assertThat(summary.figures().latencies().of(Latency.RESPONSE).max()).isEqualTo(RunFixture.ns(310));
+        assertThat(summary.latencies().of(Latency.SERVICE).min()).isEqualTo(RunFixture.ns(1));
+        assertThat(summary.latencies().of(Latency.RESPONSE).max()).isEqualTo(RunFixture.ns(310));
     }
 
     @Test
@@ -115,7 +115,7 @@ final class HeldRunTest {
         Summary summary = waited(" waited 300");
 
         assertThat(summary.findings().validity()).isEqualTo(Verdict.VOID);
-        assertThat(summary.execution().measuredPart().held()).isEqualTo(new HeldFigures(1, RunFixture.ns(300), 0, 0));
+        assertThat(summary.measuredPart().held()).isEqualTo(new HeldFigures(1, RunFixture.ns(300), 0, 0));
         assertThat(lag(summary).max()).isEqualTo(RunFixture.ns(290.1));
     }
 
@@ -127,7 +127,7 @@ final class HeldRunTest {
         Summary summary = waited(" waited 300");
 
         assertThat(summary.findings().validity()).isEqualTo(Verdict.FAILED);
-        assertThat(summary.execution().measuredPart().held().waitedNs()).isEqualTo(RunFixture.ns(300));
+        assertThat(summary.measuredPart().held().waitedNs()).isEqualTo(RunFixture.ns(300));
         assertThat(lag(summary).max()).isEqualTo(RunFixture.ns(0.1));
     }
 

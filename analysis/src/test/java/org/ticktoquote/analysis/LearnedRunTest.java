@@ -52,7 +52,7 @@ final class LearnedRunTest {
             run.play("session 0 gets " + tick + " at " + (10 + tick + late + 0.5));
         }
         Summary summary = run.analysis().result().summary();
-        assertThat(summary.behaviour().model().learned()).singleElement().satisfies(learned -> {
+        assertThat(summary.model().learned()).singleElement().satisfies(learned -> {
             assertThat(learned.accepted()).isTrue();
             assertThat(learned.explained()).isLessThan(learned.samples() * 9 / 10);
         });
@@ -90,15 +90,15 @@ final class LearnedRunTest {
                 session 0 gets 3 at 16
                 """);
         Summary summary = run.analysis().result().summary();
-        assertThat(summary.behaviour().model().learned())
+        assertThat(summary.model().learned())
                 .singleElement()
                 .satisfies(learned -> assertThat(learned.accepted()).isFalse());
         assertThat(summary.counts().tickOutcomes()).isEqualTo(new TickOutcomes(0, 0, 0, 0, 0, 3));
-        assertThat(summary.behaviour().model().due().due()).isZero();
-        assertThat(summary.behaviour().model().due().certain()).isZero();
+        assertThat(summary.model().due()).isZero();
+        assertThat(summary.model().certain()).isZero();
         assertThat(summary.counts().snapshotClasses().unexplained()).isZero();
         assertThat(summary.counts().snapshotClasses().unattributed()).isEqualTo(3);
-        assertThat(summary.figures().stalenessNs().times().totalNs().high())
+        assertThat(summary.stalenessNs().totalNs().high())
                 .as("time that is judged")
                 .isZero();
         assertThat(Reasons.rules(summary))
@@ -108,7 +108,7 @@ final class LearnedRunTest {
                 .extracting(Reason::verdict)
                 .as("too little evidence never accuses")
                 .doesNotContain(Verdict.FAILED);
-        assertThat(summary.behaviour().model().attribution().places())
+        assertThat(summary.model().attribution().places())
                 .containsExactly(new SessionPair(0, "EUR/USD", 0, 0, 3, 0, State.TOO_LITTLE_EVIDENCE));
     }
 }

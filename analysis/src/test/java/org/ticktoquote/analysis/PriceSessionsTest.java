@@ -44,8 +44,8 @@ final class PriceSessionsTest {
         assertThat(summary.counts().snapshotClasses().initial()).isEqualTo(2);
         assertThat(summary.counts().snapshotClasses().matched()).isEqualTo(2);
         assertThat(summary.counts().tickOutcomes()).isEqualTo(new TickOutcomes(2, 0, 0, 0, 0, 1));
-        assertThat(summary.behaviour().sessionEvents().unanswered()).isZero();
-        assertThat(summary.behaviour().sessionEvents().connection().drops()).isZero();
+        assertThat(summary.sessionEvents().unanswered()).isZero();
+        assertThat(summary.sessionEvents().drops()).isZero();
     }
 
     /** The price of tick 4 at 33 ms proves that tick 3 was consumed, and no slice of 5 ms reaches from it to tick 5. */

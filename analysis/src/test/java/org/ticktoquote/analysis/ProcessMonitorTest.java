@@ -51,7 +51,7 @@ class ProcessMonitorTest {
     }
 
     private SelfAuditFigures figures() {
-        return run.analysis().result().summary().execution().selfAudit();
+        return run.analysis().result().summary().selfAudit();
     }
 
     private static HarnessProcess process(SelfAuditFigures figures, String role) {
@@ -78,11 +78,10 @@ class ProcessMonitorTest {
                         new Stall(Role.CLIENTS, 95 * MS, 30 * MS, "hiccup"),
                         new Stall(Role.HARNESS, 120 * MS, 2 * MS, "hiccup"));
         assertThat(figures.stallCount()).isEqualTo(3);
-        assertThat(process(figures, Role.CLIENTS).stood().stalls()).isEqualTo(1);
+        assertThat(process(figures, Role.CLIENTS).stalls()).isEqualTo(1);
         assertThat(process(figures, Role.CLIENTS).hiccupNs().max()).isEqualTo(30 * MS);
-        assertThat(process(figures, Role.REPLAYER).collector().longestGcPauseNs())
-                .isEqualTo(20 * MS);
-        assertThat(process(figures, Role.HARNESS).stood().stalledNs()).isEqualTo(2 * MS);
+        assertThat(process(figures, Role.REPLAYER).longestGcPauseNs()).isEqualTo(20 * MS);
+        assertThat(process(figures, Role.HARNESS).stalledNs()).isEqualTo(2 * MS);
     }
 
     @Test
@@ -157,8 +156,8 @@ class ProcessMonitorTest {
     void countsProcessUsageOfTheMeasuredPart() {
         run.audit.grown(Role.CLIENTS, AuditSample.INVOLUNTARY_SWITCHES, 17).grown(Role.CLIENTS, AuditSample.CPU_NS, 3);
         HarnessProcess clients = process(figures(), Role.CLIENTS);
-        assertThat(clients.usage().involuntarySwitches()).isEqualTo(17);
-        assertThat(clients.usage().cpuNs()).isEqualTo(3);
+        assertThat(clients.involuntarySwitches()).isEqualTo(17);
+        assertThat(clients.cpuNs()).isEqualTo(3);
         assertThat(clients.damage()).isEmpty();
     }
 
@@ -167,8 +166,8 @@ class ProcessMonitorTest {
         run.close();
         run.writeManifest();
         Files.delete(directory.resolve("hiccups-replayer.journal"));
-        HarnessProcess replayer = process(
-                run.analysisOfWhatIsThere().result().summary().execution().selfAudit(), Role.REPLAYER);
+        HarnessProcess replayer =
+                process(run.analysisOfWhatIsThere().result().summary().selfAudit(), Role.REPLAYER);
         assertThat(replayer.damage()).isEqualTo("hiccups-replayer.journal: is missing");
     }
 
@@ -183,9 +182,10 @@ class ProcessMonitorTest {
     void emptiedGcLogHasUnknownPauses() throws Exception {
         run.audit.pause(Role.REPLAYER, 50, 20);
         Summary summary = damaged("gc-replayer.log", "");
-        HarnessProcess replayer = process(summary.execution().selfAudit(), Role.REPLAYER);
-        assertThat(replayer.collector()).isEqualTo(HarnessProcess.Pauses.UNKNOWN);
-        assertThat(replayer.stood().stalls()).isZero();
+        HarnessProcess replayer = process(summary.selfAudit(), Role.REPLAYER);
+        assertThat(replayer.gcPauses()).isNull();
+        assertThat(replayer.longestGcPauseNs()).isNull();
+        assertThat(replayer.stalls()).isZero();
         assertThat(Reasons.reason(summary, "self-audit-incomplete").text())
                 .contains("gc-replayer.log: does not name its run");
         assertThat(RunReport.lines(summary, Map.of(), "RUN"))
@@ -195,16 +195,16 @@ class ProcessMonitorTest {
     @Test
     void emptiedHiccupJournalHasUnknownStalls() throws Exception {
         Summary summary = damaged("hiccups-replayer.journal", "");
-        HarnessProcess replayer = process(summary.execution().selfAudit(), Role.REPLAYER);
-        assertThat(replayer.stood()).isEqualTo(HarnessProcess.Stalls.UNKNOWN);
+        HarnessProcess replayer = process(summary.selfAudit(), Role.REPLAYER);
+        assertThat(replayer.stalls()).isNull();
+        assertThat(replayer.longestStallNs()).isNull();
         assertThat(RunReport.lines(summary, Map.of(), "RUN"))
                 .contains("harness stalls of 1.00 ms and more: replayer unknown, fix-clients 0, harness 0");
     }
 
     @Test
     void tailAndShareAreUnknownWithoutClientStalls() throws Exception {
-        SelfAuditFigures figures =
-                damaged("hiccups-fix-clients.journal", "").execution().selfAudit();
+        SelfAuditFigures figures = damaged("hiccups-fix-clients.journal", "").selfAudit();
         assertThat(figures.tail()).isNull();
         assertThat(figures.harnessShare().withoutLagAndStallsNs()).isEqualTo(ShareFigures.NONE);
     }
@@ -221,11 +221,10 @@ class ProcessMonitorTest {
     @Test
     void emptiedAuditHasUnknownCounters() throws Exception {
         run.audit.grown(Role.CLIENTS, AuditSample.INVOLUNTARY_SWITCHES, 17);
-        HarnessProcess clients =
-                process(damaged("audit-fix-clients.jsonl", "").execution().selfAudit(), Role.CLIENTS);
-        assertThat(clients.usage().involuntarySwitches()).isNull();
+        HarnessProcess clients = process(damaged("audit-fix-clients.jsonl", "").selfAudit(), Role.CLIENTS);
+        assertThat(clients.involuntarySwitches()).isNull();
         assertThat(clients.hiccupNs()).isNull();
-        assertThat(clients.stood().stalls()).isZero();
+        assertThat(clients.stalls()).isZero();
     }
 
     @Test
@@ -276,8 +275,7 @@ class ProcessMonitorTest {
                 .write(10 * MS, 1_000 * MS);
         run.drainMs = 0;
         Summary summary = run.analysis().result().summary();
-        assertThat(summary.execution().selfAudit().stalls())
-                .containsExactly(new Stall(Role.CLIENTS, 890 * MS, 30 * MS, "hiccup"));
+        assertThat(summary.selfAudit().stalls()).containsExactly(new Stall(Role.CLIENTS, 890 * MS, 30 * MS, "hiccup"));
         assertThat(summary.findings().reasons())
                 .contains(new Reason(
                         "throttling",

@@ -51,11 +51,11 @@ class TranslatedRunTest {
         Summary together = summary("together", Map.of());
         Summary apart =
                 summary("apart", Map.of(Role.CLIENTS, offset(-1_000, 90_000), Role.HARNESS, offset(-5_000, 80_000)));
-        assertThat(apart.figures().latencies()).isEqualTo(together.figures().latencies());
-        assertThat(apart.figures().stalenessNs()).isEqualTo(together.figures().stalenessNs());
+        assertThat(apart.latencies()).isEqualTo(together.latencies());
+        assertThat(apart.stalenessNs()).isEqualTo(together.stalenessNs());
         assertThat(apart.counts().tickOutcomes()).isEqualTo(together.counts().tickOutcomes());
-        assertThat(apart.execution().selfAudit()).isEqualTo(together.execution().selfAudit());
-        assertThat(together.execution().selfAudit().stalls()).hasSize(2);
+        assertThat(apart.selfAudit()).isEqualTo(together.selfAudit());
+        assertThat(together.selfAudit().stalls()).hasSize(2);
         assertThat(apart.limits())
                 .filteredOn(limit -> limit.rule().equals("clock-bound"))
                 .extracting(LimitFigure::value)

@@ -101,9 +101,9 @@ final class TrustAnalysisTest {
         Summary summary = regressing(120).analysis().result().summary();
 
         assertThat(summary.counts().snapshotClasses().regressed()).isEqualTo(1);
-        ModelFigures model = summary.behaviour().model();
-        assertThat(model.due().due()).isEqualTo(122);
-        assertThat(model.due().certain()).isEqualTo(120);
+        ModelFigures model = summary.model();
+        assertThat(model.due()).isEqualTo(122);
+        assertThat(model.certain()).isEqualTo(120);
         assertThat(model.attribution().holds()).isTrue();
         assertThat(model.attribution().places())
                 .contains(
@@ -124,15 +124,15 @@ final class TrustAnalysisTest {
         assertThat(rules(summary))
                 .contains("model-refused")
                 .doesNotContain("regressed", "unexplained", "lost", "skipped");
-        assertThat(summary.behaviour().model().attribution().holds()).isFalse();
+        assertThat(summary.model().attribution().holds()).isFalse();
         assertThat(summary.counts().tickOutcomes()).isEqualTo(new TickOutcomes(0, 0, 0, 0, 0, 0, 93));
-        assertThat(summary.parts().perSession().get(0).tickOutcomes().unknown()).isEqualTo(93);
-        assertThat(summary.parts().perPair())
+        assertThat(summary.perSession().get(0).tickOutcomes().unknown()).isEqualTo(93);
+        assertThat(summary.perPair())
                 .allMatch(pair -> pair.tickOutcomes().lost() == 0)
                 .allMatch(pair -> pair.stalenessNs().diagnostic());
-        assertThat(summary.behaviour().model().due().certain()).isZero();
+        assertThat(summary.model().certain()).isZero();
         assertThat(certain(1)).isFalse();
-        summary.figures().latencies().byField().forEach((name, figures) -> {
+        summary.latencies().byField().forEach((name, figures) -> {
             boolean attributed = name.equals("replayLagNs");
             assertThat(figures.diagnostic()).as(name).isEqualTo(!attributed);
             assertThat(attributed || figures.percentiles().values().stream().noneMatch(PercentileFigure::supported))
@@ -142,9 +142,9 @@ final class TrustAnalysisTest {
         assertThat(run.analysis().result().curves())
                 .filteredOn(curve -> !curve.name().equals("replayLagNs"))
                 .allMatch(curve -> curve.points().stream().noneMatch(CurvePoint::supported));
-        assertThat(summary.figures().stalenessNs().diagnostic()).isTrue();
+        assertThat(summary.stalenessNs().diagnostic()).isTrue();
         assertThat(summary.staleness()).isNotEmpty().allMatch(StaleCell::diagnostic);
-        assertThat(summary.execution().measuredPart().drain().answeredLate()).isZero();
+        assertThat(summary.measuredPart().drain().answeredLate()).isZero();
         assertThat(RunReport.lines(summary, Map.of(), "RUN"))
                 .contains("staleness is unknown, as the outcomes of the ticks are unknown")
                 .noneMatch(line -> line.contains("with an old price") || line.contains("slowest responses"));
@@ -166,7 +166,7 @@ final class TrustAnalysisTest {
 
         assertThat(summary.findings().validity()).isEqualTo(Verdict.VOID);
         assertThat(summary.counts().tickOutcomes()).isEqualTo(new TickOutcomes(3, 0, 0, 0, 1, 0));
-        assertThat(summary.behaviour().sessionEvents().afterDrain()).isEqualTo(2);
+        assertThat(summary.sessionEvents().afterDrain()).isEqualTo(2);
         assertThat(rules(summary)).containsExactly("drain-too-short");
         assertThat(summary.findings().excused()).extracting(ExcusedCharge::rule).containsExactly("lost");
         assertThat(summary.counts().tickOutcomesAtMost()).containsExactly("lost");
@@ -174,9 +174,9 @@ final class TrustAnalysisTest {
                 .isEqualTo(
                         "2 due ticks x sessions were answered after the drain of 980 ms. --drain 3s would have sufficed"
                                 + " for these. Unanswered when the clients stopped, and not charged to the application: 1.");
-        assertThat(summary.execution().measuredPart().drain())
+        assertThat(summary.measuredPart().drain())
                 .isEqualTo(new DrainFigures(RunFixture.ns(980), 2, RunFixture.ns(2_580)));
-        assertThat(summary.parts().perSession().get(0).responseNs().max()).isEqualTo(RunFixture.ns(1_880));
+        assertThat(summary.perSession().get(0).responseNs().max()).isEqualTo(RunFixture.ns(1_880));
     }
 
     @ParameterizedTest
@@ -303,8 +303,7 @@ final class TrustAnalysisTest {
         Summary summary = run.play(LONG_RUN).analysis().result().summary();
 
         assertThat(summary.findings().validity()).isEqualTo(verdict);
-        assertThat(summary.execution().selfAudit().connections().get(0).unreadNs())
-                .isEqualTo(RunFixture.ns(waitedMs));
+        assertThat(summary.selfAudit().connections().get(0).unreadNs()).isEqualTo(RunFixture.ns(waitedMs));
         if (verdict == Verdict.VOID) {
             assertThat(rules(summary)).containsExactly("clients-behind");
             assertThat(summary.findings().reasons().get(0).text())
@@ -346,7 +345,7 @@ final class TrustAnalysisTest {
                         """).analysis().result().summary();
 
         assertThat(summary.findings().reasons()).isEmpty();
-        assertThat(summary.execution().measuredPart().drain()).isEqualTo(new DrainFigures(RunFixture.ns(990), 0, 0));
+        assertThat(summary.measuredPart().drain()).isEqualTo(new DrainFigures(RunFixture.ns(990), 0, 0));
     }
 
     @Test
@@ -358,7 +357,7 @@ final class TrustAnalysisTest {
                         session 0 gets 2 at 19.99
                         """).analysis().result().summary();
 
-        LatencyFigures response = summary.figures().latencies().of(Latency.RESPONSE);
+        LatencyFigures response = summary.latencies().of(Latency.RESPONSE);
         assertThat(response.negative()).isEqualTo(1);
         assertThat(response.min()).isZero();
         assertThat(summary.counts().snapshotClasses().unexplained()).isEqualTo(1);

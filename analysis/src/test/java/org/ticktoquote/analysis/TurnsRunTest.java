@@ -70,7 +70,7 @@ class TurnsRunTest {
             assertThat(rules(summary))
                     .doesNotContain("schedule-differs", "tick-count", "ticks-differ", "lost", "busy-while-idle");
             assertThat(summary.counts().tickOutcomes()).isEqualTo(new TickOutcomes(2, 0, 0, 0, 0, 2));
-            LatencyFigures response = summary.figures().latencies().of(Latency.RESPONSE);
+            LatencyFigures response = summary.latencies().of(Latency.RESPONSE);
             assertThat(response.max()).isEqualTo(response.min()).isEqualTo(RunFixture.ns(measuredMs));
         }
     }

@@ -177,8 +177,8 @@ class UnsoundTicksTest {
         assertThat(reason(summary, "feed-unsubscribed").value()).isEqualTo(0.25);
         assertThat(summary.counts().tickOutcomes().published()).isEqualTo(3);
         assertThat(summary.counts().tickOutcomes().unchanged()).isOne(); // its snapshot answers a request
-        assertThat(summary.behaviour().model().due().publishedNotDue()).isZero();
-        assertThat(summary.figures().latencies().of(Latency.QUOTE_AGE).latest().measured())
+        assertThat(summary.model().publishedNotDue()).isZero();
+        assertThat(summary.latencies().of(Latency.QUOTE_AGE).latest().measured())
                 .isEqualTo(3);
         assertThat(reason(summary, "feed-unsubscribed").text())
                 .isEqualTo("1 tick was not sent: the application had unsubscribed from the pair (263=2)."
@@ -204,8 +204,7 @@ class UnsoundTicksTest {
         quotes(records -> add(records.get(1), 0, 5_000_000_000L));
         assertThat(onlyReason("journals-not-whole"))
                 .isEqualTo("quotes-00.journal: byte 4256: record 3: received falls from 5025000000 to 33000000 ns.");
-        assertThat(summary().figures().latencies().of(Latency.RESPONSE).p99().low())
-                .isLessThan(5_000_000_000L);
+        assertThat(summary().latencies().of(Latency.RESPONSE).p99().low()).isLessThan(5_000_000_000L);
         assertThat(summary().counts().tickOutcomes().published()).isOne();
     }
 

@@ -177,10 +177,8 @@ final class VenueRunTest {
         double most = percentile(1);
         Summary summary =
                 summary("p50 of response < 1 ms", "p99 of response < " + (Math.round(percentile(0.99)) + 1) + " ms");
-        assertThat(assertCells())
-                .isEqualTo(summary.behaviour().model().due().certain())
-                .isGreaterThan(TICKS * SESSIONS / 2);
-        LatencyFigures response = summary.figures().latencies().of(Latency.RESPONSE);
+        assertThat(assertCells()).isEqualTo(summary.model().certain()).isGreaterThan(TICKS * SESSIONS / 2);
+        LatencyFigures response = summary.latencies().of(Latency.RESPONSE);
         assertHolds(response.p50(), percentile(0.5));
         assertHolds(response.p90(), percentile(0.9));
         assertHolds(response.p99(), percentile(0.99));
@@ -198,8 +196,8 @@ final class VenueRunTest {
         answer(false, 0);
         Summary summary = summary("no answer later than 20 ms");
         assertThat(Reasons.reason(summary, "regressed").text()).contains("use --venue-order per-venue");
-        assertThat(summary.behaviour().model().due().certain()).isZero();
-        assertThat(summary.behaviour().model().due().due()).isEqualTo(TICKS * SESSIONS);
+        assertThat(summary.model().certain()).isZero();
+        assertThat(summary.model().due()).isEqualTo(TICKS * SESSIONS);
         assertThat(summary.counts().snapshotClasses().regressed()).isPositive();
         assertThat(summary.findings().serviceLevels())
                 .extracting(LevelOutcome::state)
@@ -238,10 +236,8 @@ final class VenueRunTest {
                         """).analysis().result().summary();
         assertThat(summary.counts().snapshotClasses().regressed()).isEqualTo(1);
         assertThat(summary.counts().snapshotClasses().initial()).isEqualTo(2);
-        assertThat(summary.behaviour().model().due().certain())
-                .as("contradictions")
-                .isZero();
-        LatencyFigures response = summary.figures().latencies().of(Latency.RESPONSE);
+        assertThat(summary.model().certain()).as("contradictions").isZero();
+        LatencyFigures response = summary.latencies().of(Latency.RESPONSE);
         assertThat(Objects.requireNonNull(response.soonest()).min()).isEqualTo(2_000_000);
         assertThat(response.soonest().max())
                 .as("contained in no snapshot of the warm-up")

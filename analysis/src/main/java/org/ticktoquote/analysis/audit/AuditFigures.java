@@ -4,7 +4,6 @@ import java.util.Comparator;
 import java.util.List;
 import java.util.Map;
 import java.util.NavigableMap;
-import java.util.Optional;
 import java.util.stream.Stream;
 import org.HdrHistogram.Histogram;
 import org.jspecify.annotations.Nullable;
@@ -83,36 +82,29 @@ record AuditFigures(RunAudit audit, TimeInterval measured, List<SessionReads> re
     }
 
     private HarnessProcess process(ProcessAudit process) {
+        List<TimeInterval> stalls =
+                process.stalls(measured).stream().map(ProcessStall::span).toList();
+        List<TimeInterval> pauses = process.pauses(measured);
+        boolean stallsKnown = process.stallsKnown();
+        boolean pausesKnown = process.pausesKnown();
         return new HarnessProcess(
                 process.role(),
                 process.samplesKnown() ? hiccups(process.delays(measured), process.longestHiccupNs(measured)) : null,
-                stalls(process),
-                pauses(process),
-                new HarnessProcess.Usage(
-                        delta(process, AuditSample.VOLUNTARY_SWITCHES),
-                        delta(process, AuditSample.INVOLUNTARY_SWITCHES),
-                        delta(process, AuditSample.MAJOR_FAULTS),
-                        delta(process, AuditSample.CPU_NS),
-                        delta(process, AuditSample.THROTTLED_NS)),
+                stallsKnown ? (Long) (long) stalls.size() : null,
+                stallsKnown
+                        ? (Long) stalls.stream()
+                                .mapToLong(TimeInterval::lengthNs)
+                                .sum()
+                        : null,
+                stallsKnown ? (Long) longest(stalls.stream()) : null,
+                pausesKnown ? (Long) (long) pauses.size() : null,
+                pausesKnown ? (Long) longest(pauses.stream()) : null,
+                delta(process, AuditSample.VOLUNTARY_SWITCHES),
+                delta(process, AuditSample.INVOLUNTARY_SWITCHES),
+                delta(process, AuditSample.MAJOR_FAULTS),
+                delta(process, AuditSample.CPU_NS),
+                delta(process, AuditSample.THROTTLED_NS),
                 process.damage());
-    }
-
-    private HarnessProcess.Stalls stalls(ProcessAudit process) {
-        if (!process.stallsKnown()) {
-            return HarnessProcess.Stalls.UNKNOWN;
-        }
-        List<TimeInterval> stalls =
-                process.stalls(measured).stream().map(ProcessStall::span).toList();
-        long sumNs = stalls.stream().mapToLong(TimeInterval::lengthNs).sum();
-        return new HarnessProcess.Stalls((long) stalls.size(), sumNs, longest(stalls.stream()));
-    }
-
-    private HarnessProcess.Pauses pauses(ProcessAudit process) {
-        if (!process.pausesKnown()) {
-            return HarnessProcess.Pauses.UNKNOWN;
-        }
-        List<TimeInterval> pauses = process.pauses(measured);
-        return new HarnessProcess.Pauses((long) pauses.size(), longest(pauses.stream()));
     }
 
     private static long longest(Stream<TimeInterval> spans) {
@@ -145,10 +137,9 @@ record AuditFigures(RunAudit audit, TimeInterval measured, List<SessionReads> re
 
     private ConnectionSummary connection(SessionPlan session, SessionReads read, List<AuditSample> samples) {
         ClockTranslation clock = audit.manifest().translation(Role.CLIENTS);
-        ReadSizes sizes = read.sizes(measured.toNs());
-        UnreadWaits.Longest wait = read.waits().longest(measured.toNs());
-        ConnectionHistory.CounterDelta grown =
-                ConnectionHistory.of(session.index(), samples).delta(measured.asReadBy(clock));
+        SessionReads.ReadSizes sizes = read.sizes(measured.toNs());
+        UnreadWaits.Unread wait = read.waits().longest(measured.toNs());
+        ConnectionCounts grown = ConnectionCounts.of(session.index(), samples, measured.asReadBy(clock));
         return new ConnectionSummary(
                 session.index(),
                 session.name(),
@@ -160,7 +151,7 @@ record AuditFigures(RunAudit audit, TimeInterval measured, List<SessionReads> re
                 grown.spurious(),
                 grown.limitedNs(),
                 grown.closedWindows(),
-                wait.ns(),
+                wait.toNs() - wait.fromNs(),
                 wait.bytes());
     }
 
@@ -179,8 +170,8 @@ record AuditFigures(RunAudit audit, TimeInterval measured, List<SessionReads> re
     record ShareBound(Distribution rest, ShareFigures service) {
         private static final long BILLION = 1_000_000_000L;
 
-        /** Value that N exceeds with a share of at most {@code beyond} parts per billion. */
-        private record Level(long beyond, @Nullable Long valueNs) {}
+        /** Shares of N beyond the values of {@link #services}, in parts per billion. */
+        private static final long[] BEYOND = {0, 100_000, 1_000_000, 10_000_000, 100_000_000, 500_000_000};
 
         /** Returns the bounds, which never exceed the response. */
         ShareFigures of(ShareFigures response) {
@@ -199,24 +190,20 @@ record AuditFigures(RunAudit audit, TimeInterval measured, List<SessionReads> re
                 return null;
             }
             long ownNs = Long.MIN_VALUE;
-            for (Level level : levels()) {
-                Long value = level.valueNs();
-                if (value != null && level.beyond() < percentile) {
-                    Map.@Nullable Entry<Long, Long> left = lowest.ceilingEntry(rank(percentile - level.beyond()));
+            @Nullable Long[] services = services();
+            for (int i = 0; i < BEYOND.length; i++) {
+                Long value = services[i];
+                if (value != null && BEYOND[i] < percentile) {
+                    Map.@Nullable Entry<Long, Long> left = lowest.ceilingEntry(rank(percentile - BEYOND[i]));
                     ownNs = left == null ? ownNs : Math.max(ownNs, left.getValue() - value);
                 }
             }
             return ownNs == Long.MIN_VALUE ? null : Long.valueOf(responseNs - Math.min(responseNs, Math.max(0, ownNs)));
         }
 
-        private Level[] levels() {
-            return new Level[] {
-                new Level(0, service.max()),
-                new Level(100_000, service.p9999()),
-                new Level(1_000_000, service.p999()),
-                new Level(10_000_000, service.p99()),
-                new Level(100_000_000, service.p90()),
-                new Level(500_000_000, service.p50())
+        private @Nullable Long[] services() {
+            return new Long[] {
+                service.max(), service.p9999(), service.p999(), service.p99(), service.p90(), service.p50()
             };
         }
 
@@ -225,104 +212,93 @@ record AuditFigures(RunAudit audit, TimeInterval measured, List<SessionReads> re
         }
     }
 
-    /**
-     * Counters of one session's connections, from the samples of the clients' audit.
-     *
-     * @param points readings in time order
-     */
-    record ConnectionHistory(List<Point> points) {
+    /** Sums the increments of the counters of one session's connections. A new connection begins at 0. -1 is unknown. */
+    static final class ConnectionCounts {
+        private long port = -1;
+        private ConnectionCounters last = new ConnectionCounters(0, -1, 0, 0, 0, 0, 0);
+        private long retransmits = ConnectionCounters.UNKNOWN;
+        private long spurious = ConnectionCounters.UNKNOWN;
+        private long limitedNs = ConnectionCounters.UNKNOWN;
+        private long closedWindows;
 
-        /** Counters at one time. */
-        record Point(long atNs, ConnectionCounters figures) {}
-
-        static ConnectionHistory of(int session, List<AuditSample> samples) {
-            return new ConnectionHistory(samples.stream()
-                    .flatMap(sample -> sample.connections().stream()
-                            .filter(figures -> figures.session() == session)
-                            .map(figures -> new Point(sample.clock().monotonicNs(), figures)))
-                    .toList());
-        }
-
-        /**
-         * Increments over an interval. All but {@code closedWindows} are -1 if unknown.
-         *
-         * @param retransmits necessary retransmissions
-         * @param spurious unnecessary retransmissions
-         * @param limitedNs time for which the window blocked the peer
-         * @param closedWindows samples with a closed window
-         */
-        record CounterDelta(long retransmits, long spurious, long limitedNs, long closedWindows) {}
-
-        /** Returns the increments in the measured part, summed over all connections. */
-        CounterDelta delta(TimeInterval measured) {
-            long lastNs = firstAfter(measured.toNs());
-            Counts counts = new Counts();
-            lastUntil(measured.fromNs()).ifPresent(counts::begin);
-            points.stream()
-                    .filter(point -> point.atNs() > measured.fromNs() && point.atNs() <= lastNs)
-                    .map(Point::figures)
-                    .forEach(counts::add);
-            return new CounterDelta(counts.retransmits, counts.spurious, counts.limitedNs, counts.closedWindows);
-        }
-
-        private Optional<ConnectionCounters> lastUntil(long ns) {
-            return points.stream()
-                    .filter(point -> point.atNs() <= ns)
-                    .reduce((earlier, later) -> later)
-                    .map(Point::figures);
-        }
-
-        /** Returns the time of the first sample at or after a time, or that time if there is none. */
-        private long firstAfter(long ns) {
-            return points.stream()
-                    .map(Point::atNs)
-                    .filter(at -> at >= ns)
+        /** Counts from the last sample up to the start of an interval to the first one from its end on. */
+        static ConnectionCounts of(int session, List<AuditSample> samples, TimeInterval measured) {
+            List<AuditSample> own = samples.stream()
+                    .filter(sample -> counters(sample, session).findAny().isPresent())
+                    .toList();
+            long lastNs = own.stream()
+                    .map(sample -> sample.clock().monotonicNs())
+                    .filter(at -> at >= measured.toNs())
                     .min(Comparator.naturalOrder())
-                    .orElse(ns);
+                    .orElse(measured.toNs());
+            ConnectionCounts counts = new ConnectionCounts();
+            own.stream()
+                    .filter(sample -> sample.clock().monotonicNs() <= measured.fromNs())
+                    .reduce((earlier, later) -> later)
+                    .ifPresent(sample -> counters(sample, session).forEach(counts::begin));
+            own.stream()
+                    .filter(sample -> sample.clock().monotonicNs() > measured.fromNs()
+                            && sample.clock().monotonicNs() <= lastNs)
+                    .forEach(sample -> counters(sample, session).forEach(counts::add));
+            return counts;
         }
 
-        /** Sums the increments of each connection; a new connection begins at 0. */
-        private static final class Counts {
-            private long port = -1;
-            private ConnectionCounters last = new ConnectionCounters(0, -1, 0, 0, 0, 0, 0);
-            private long retransmits = ConnectionCounters.UNKNOWN;
-            private long spurious = ConnectionCounters.UNKNOWN;
-            private long limitedNs = ConnectionCounters.UNKNOWN;
-            private long closedWindows;
+        private static Stream<ConnectionCounters> counters(AuditSample sample, int session) {
+            return sample.connections().stream().filter(figures -> figures.session() == session);
+        }
 
-            void begin(ConnectionCounters figures) {
-                last = figures;
-                port = figures.localPort();
-                retransmits = figures.retransmits() < 0 ? ConnectionCounters.UNKNOWN : 0;
-                spurious = figures.spuriousRetransmits() < 0 ? ConnectionCounters.UNKNOWN : 0;
-                limitedNs = figures.windowLimitedNs() < 0 ? ConnectionCounters.UNKNOWN : 0;
-            }
+        private void begin(ConnectionCounters figures) {
+            last = figures;
+            port = figures.localPort();
+            retransmits = figures.retransmits() < 0 ? ConnectionCounters.UNKNOWN : 0;
+            spurious = figures.spuriousRetransmits() < 0 ? ConnectionCounters.UNKNOWN : 0;
+            limitedNs = figures.windowLimitedNs() < 0 ? ConnectionCounters.UNKNOWN : 0;
+        }
 
-            void add(ConnectionCounters figures) {
-                boolean same = figures.localPort() == port;
-                retransmits = sum(retransmits, figures.retransmits(), same ? last.retransmits() : 0);
-                spurious = sum(spurious, figures.spuriousRetransmits(), same ? last.spuriousRetransmits() : 0);
-                limitedNs = sum(limitedNs, figures.windowLimitedNs(), same ? last.windowLimitedNs() : 0);
-                closedWindows += figures.receiveWindow() == 0 ? 1 : 0;
-                last = new ConnectionCounters(
-                        figures.session(),
-                        figures.localPort(),
-                        known(figures.retransmits(), same ? last.retransmits() : 0),
-                        known(figures.spuriousRetransmits(), same ? last.spuriousRetransmits() : 0),
-                        known(figures.windowLimitedNs(), same ? last.windowLimitedNs() : 0),
-                        figures.receiveWindow(),
-                        figures.unreadBytes());
-                port = figures.localPort();
-            }
+        private void add(ConnectionCounters figures) {
+            boolean same = figures.localPort() == port;
+            retransmits = sum(retransmits, figures.retransmits(), same ? last.retransmits() : 0);
+            spurious = sum(spurious, figures.spuriousRetransmits(), same ? last.spuriousRetransmits() : 0);
+            limitedNs = sum(limitedNs, figures.windowLimitedNs(), same ? last.windowLimitedNs() : 0);
+            closedWindows += figures.receiveWindow() == 0 ? 1 : 0;
+            last = new ConnectionCounters(
+                    figures.session(),
+                    figures.localPort(),
+                    known(figures.retransmits(), same ? last.retransmits() : 0),
+                    known(figures.spuriousRetransmits(), same ? last.spuriousRetransmits() : 0),
+                    known(figures.windowLimitedNs(), same ? last.windowLimitedNs() : 0),
+                    figures.receiveWindow(),
+                    figures.unreadBytes());
+            port = figures.localPort();
+        }
 
-            /** Returns a counter, or its last known value while it is unknown. */
-            private static long known(long now, long before) {
-                return now < 0 ? before : now;
-            }
+        /** Returns a counter, or its last known value while it is unknown. */
+        private static long known(long now, long before) {
+            return now < 0 ? before : now;
+        }
 
-            private static long sum(long soFar, long now, long before) {
-                return now < 0 ? soFar : Math.max(0, soFar) + Math.max(0, now - Math.max(0, before));
-            }
+        private static long sum(long soFar, long now, long before) {
+            return now < 0 ? soFar : Math.max(0, soFar) + Math.max(0, now - Math.max(0, before));
+        }
+
+        /** Returns the necessary retransmissions. */
+        long retransmits() {
+            return retransmits;
+        }
+
+        /** Returns the unnecessary retransmissions. */
+        long spurious() {
+            return spurious;
+        }
+
+        /** Returns the time for which the window blocked the peer. */
+        long limitedNs() {
+            return limitedNs;
+        }
+
+        /** Returns the samples with a closed window. */
+        long closedWindows() {
+            return closedWindows;
         }
     }
 }

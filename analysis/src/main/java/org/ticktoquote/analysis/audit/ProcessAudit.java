@@ -34,11 +34,11 @@ import org.ticktoquote.core.run.RunDirectory;
  * Self-audit of one harness process.
  *
  * @param audit samples of the process
- * @param hiccups its long hiccups
- * @param collector its collector log
+ * @param hiccups its long hiccups, from their journal
+ * @param collector its collector pauses, from the unified log of its JVM
  * @param clock translates the process's clock, used by all of these, to the run's clock, used by all results
  */
-public record ProcessAudit(Audit audit, HiccupLog hiccups, GcLog collector, ClockTranslation clock) {
+public record ProcessAudit(Audit audit, StallLog hiccups, StallLog collector, ClockTranslation clock) {
     /** Shortest stall that is reported; shorter delays only appear in percentiles. */
     static final long STALL_NS = 1_000_000;
 
@@ -49,8 +49,8 @@ public record ProcessAudit(Audit audit, HiccupLog hiccups, GcLog collector, Cloc
         Audit audit = Audit.read(role, run, directory.audit(role));
         return new ProcessAudit(
                 audit,
-                HiccupLog.read(directory.hiccups(role), run, STALL_NS),
-                GcLog.read(directory.gcLog(role), run, audit),
+                StallLog.ofHiccups(directory.hiccups(role), run, STALL_NS),
+                StallLog.ofPauses(directory.gcLog(role), run, audit),
                 clock);
     }
 
@@ -101,21 +101,21 @@ public record ProcessAudit(Audit audit, HiccupLog hiccups, GcLog collector, Cloc
     }
 
     List<ProcessStall> stalls(TimeInterval measured) {
-        return ProcessStall.of(hiccups.hiccups(), collector.pauses(), STALL_NS).stream()
+        return ProcessStall.of(hiccups.stalls(), collector.stalls(), STALL_NS).stream()
                 .map(stall -> stall.onRunClock(clock))
                 .filter(stall -> stall.span().overlaps(measured))
                 .toList();
     }
 
     List<TimeInterval> pauses(TimeInterval measured) {
-        return collector.pauses().stream()
+        return collector.stalls().stream()
                 .map(pause -> pause.onRunClock(clock))
                 .filter(pause -> pause.overlaps(measured))
                 .toList();
     }
 
     Stream<TimeInterval> hiccups(TimeInterval measured) {
-        return hiccups.hiccups().stream()
+        return hiccups.stalls().stream()
                 .map(hiccup -> hiccup.onRunClock(clock))
                 .filter(hiccup -> hiccup.overlaps(measured));
     }
@@ -241,21 +241,20 @@ public record ProcessAudit(Audit audit, HiccupLog hiccups, GcLog collector, Cloc
     }
 
     /**
-     * Long hiccups of one process, from the readable part of its journal.
+     * Stalls of a process in one of its files: long hiccups or collector pauses.
      *
-     * @param hiccups intervals from the intended to the actual wake-up, in time order
-     * @param completeFromNs largest threshold in use; the journal has every hiccup of at least this length
-     * @param damage description for users; empty if the journal is complete
-     * @param foreign whether the file belongs to another process or run
+     * @param stalls hiccups from the intended to the actual wake-up, in time order; or collector pauses, ordered by end
+     * @param completeFromNs largest threshold in use; a journal of hiccups has every one of at least this length. 0 for pauses
+     * @param damage description for users; empty if the file is complete
+     * @param foreign whether the file belongs to another process or run; its pauses are then ignored
      */
-    record HiccupLog(List<TimeInterval> hiccups, long completeFromNs, String damage, boolean foreign) {
-
+    record StallLog(List<TimeInterval> stalls, long completeFromNs, String damage, boolean foreign) {
         /** Reads the hiccups of {@code atLeastNs} or longer. */
-        static HiccupLog read(Path file, UUID run, long atLeastNs) {
+        static StallLog ofHiccups(Path file, UUID run, long atLeastNs) {
             List<TimeInterval> hiccups = new ArrayList<>();
             long threshold = 0;
             if (!Files.exists(file)) {
-                return new HiccupLog(hiccups, threshold, "is missing", false);
+                return new StallLog(hiccups, threshold, "is missing", false);
             }
             try (JournalReader reader = JournalReader.open(file, HiccupRecord.SCHEMA, run)) {
                 HiccupRecord hiccup = new HiccupRecord(reader.buffer(), 0);
@@ -266,9 +265,9 @@ public record ProcessAudit(Audit audit, HiccupLog hiccups, GcLog collector, Cloc
                         hiccups.add(new TimeInterval(hiccup.intendedNs(), hiccup.actualNs()));
                     }
                 }
-                return new HiccupLog(hiccups, threshold, ending(reader), false);
+                return new StallLog(hiccups, threshold, ending(reader), false);
             } catch (JournalException e) {
-                return new HiccupLog(
+                return new StallLog(
                         hiccups, threshold, String.valueOf(e.getMessage()).replace(file + ": ", ""), e.foreign());
             }
         }
@@ -279,23 +278,14 @@ public record ProcessAudit(Audit audit, HiccupLog hiccups, GcLog collector, Cloc
             }
             return reader.closed() ? "" : "was not closed by its writer";
         }
-    }
 
-    /**
-     * Collector pauses in the unified log of a harness JVM.
-     *
-     * @param pauses garbage collection pauses, ordered by end
-     * @param damage description for users; empty if the log is complete
-     * @param foreign whether the file belongs to another process or run; its pauses are then ignored
-     */
-    record GcLog(List<TimeInterval> pauses, String damage, boolean foreign) {
         /**
          * Reads all pauses, ordered by end; none if the file is missing or foreign, or does not name its run. An emptied log
          * lacks the line with which the process names the run. A truncated log lacks pauses that the process counted.
          */
-        static GcLog read(Path file, UUID run, Audit audit) {
+        static StallLog ofPauses(Path file, UUID run, Audit audit) {
             if (!Files.exists(file)) {
-                return new GcLog(List.of(), "is missing", false);
+                return new StallLog(List.of(), 0, "is missing", false);
             }
             List<TimeInterval> pauses = new ArrayList<>();
             Set<GcLogOwner> owners = new LinkedHashSet<>();
@@ -312,13 +302,13 @@ public record ProcessAudit(Audit audit, HiccupLog hiccups, GcLog collector, Cloc
             Optional<GcLogOwner> other =
                     owners.stream().filter(owner -> !owner.equals(expected)).findFirst();
             if (other.isPresent()) {
-                return new GcLog(List.of(), "belongs to " + other.get() + ", expected " + expected, true);
+                return new StallLog(List.of(), 0, "belongs to " + other.get() + ", expected " + expected, true);
             }
             if (owners.isEmpty()) {
-                return new GcLog(List.of(), "does not name its run, expected " + expected, false);
+                return new StallLog(List.of(), 0, "does not name its run, expected " + expected, false);
             }
             pauses.sort(Comparator.comparingLong(TimeInterval::toNs));
-            return new GcLog(pauses, missing(pauses, audit), false);
+            return new StallLog(pauses, 0, missing(pauses, audit), false);
         }
 
         /**

@@ -14,7 +14,7 @@ public final class SessionReads {
     private final long fromNs;
     private final long certainToNs;
     private final UnreadWaits waits;
-    private final ReadCount certain = new ReadCount();
+    private final ReadSizes certain = new ReadSizes();
     private final LongArrayList laterNs = new LongArrayList();
     private final IntArrayList laterMessages = new IntArrayList();
 
@@ -43,45 +43,63 @@ public final class SessionReads {
 
     /** Returns the read sizes of a measured part that ends at {@code toNs}. */
     ReadSizes sizes(long toNs) {
-        ReadCount all = new ReadCount(certain);
+        ReadSizes all = new ReadSizes();
+        all.add(certain);
         for (int i = 0; i < laterNs.size(); i++) {
             if (laterNs.getLong(i) <= toNs) {
                 all.add(laterMessages.getInt(i));
             }
         }
-        return all.sizes();
+        return all;
     }
 
     UnreadWaits waits() {
         return waits;
     }
 
-    private static final class ReadCount {
+    /**
+     * Number of messages per read, over the snapshots of one session. Messages of one read share a time stamp. They waited
+     * for each other or for the client.
+     */
+    static final class ReadSizes {
         private static final int MANY = 10;
-
         private long snapshots;
         private long withOther;
         private long withMany;
         private int most;
 
-        ReadCount() {}
-
-        ReadCount(ReadCount other) {
-            this.snapshots = other.snapshots;
-            this.withOther = other.withOther;
-            this.withMany = other.withMany;
-            this.most = other.most;
-        }
-
-        void add(int messages) {
+        private void add(int messages) {
             snapshots++;
             withOther += messages > 1 ? 1 : 0;
             withMany += messages >= MANY ? 1 : 0;
             most = Math.max(most, messages);
         }
 
-        ReadSizes sizes() {
-            return new ReadSizes(snapshots, withOther, withMany, most);
+        private void add(ReadSizes other) {
+            snapshots += other.snapshots;
+            withOther += other.withOther;
+            withMany += other.withMany;
+            most = Math.max(most, other.most);
+        }
+
+        /** Returns the number of snapshots in the measured part. */
+        long snapshots() {
+            return snapshots;
+        }
+
+        /** Returns the snapshots that came in a read with at least one other message. */
+        long withOther() {
+            return withOther;
+        }
+
+        /** Returns the snapshots that came in a read of at least {@value #MANY} messages. */
+        long withMany() {
+            return withMany;
+        }
+
+        /** Returns the largest number of messages in one read. */
+        int mostInRead() {
+            return most;
         }
     }
 }

@@ -1,6 +1,7 @@
 package org.ticktoquote.analysis.audit;
 
-import java.util.List;
+import java.util.Map;
+import java.util.stream.Collectors;
 import org.ticktoquote.core.audit.AuditSample;
 import org.ticktoquote.core.run.Role;
 
@@ -12,33 +13,30 @@ import org.ticktoquote.core.run.Role;
  * most the total CPU wait of its threads, at an unknown time. Without samples the estimate is 0.
  */
 public final class StarvedApplication {
-    public static final StarvedApplication NEVER = new StarvedApplication(List.of());
+    public static final StarvedApplication NEVER = new StarvedApplication(Map.of());
 
-    private final List<Step> steps;
+    /** Upper bounds of the starved time by interval between two samples. */
+    private final Map<TimeInterval, Long> mostNs;
 
-    /** Interval between two samples, with an upper bound of the starved time. */
-    private record Step(TimeInterval span, long mostNs) {}
-
-    private StarvedApplication(List<Step> steps) {
-        this.steps = List.copyOf(steps);
+    private StarvedApplication(Map<TimeInterval, Long> mostNs) {
+        this.mostNs = Map.copyOf(mostNs);
     }
 
     public static StarvedApplication of(RunAudit audit) {
         return new StarvedApplication(audit.steps(Role.HARNESS).stream()
                 .filter(step -> !step.applicationCouldRun().orElse(true))
-                .map(step -> new Step(
-                        step.span(),
-                        step.delta(Role.HARNESS, AuditSample.APPLICATION_RUN_DELAY_NS)
-                                .orElse(0L)))
-                .toList());
+                .collect(Collectors.toMap(
+                        AuditStep::span,
+                        step -> step.delta(Role.HARNESS, AuditSample.APPLICATION_RUN_DELAY_NS)
+                                .orElse(0L))));
     }
 
     /** Returns an upper bound of the starved time between two times on the run's clock. */
     public long mostNs(long fromNs, long toNs) {
         TimeInterval asked = new TimeInterval(fromNs, toNs);
         long sum = 0;
-        for (Step step : steps) {
-            sum += Math.min(step.mostNs, step.span.sharedNs(asked));
+        for (Map.Entry<TimeInterval, Long> step : mostNs.entrySet()) {
+            sum += Math.min(step.getValue(), step.getKey().sharedNs(asked));
         }
         return sum;
     }

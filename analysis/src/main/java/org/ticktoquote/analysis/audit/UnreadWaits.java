@@ -14,7 +14,8 @@ import org.ticktoquote.core.clock.ClockTranslation;
 final class UnreadWaits {
     static final int MIN_BYTES = 1_024;
 
-    private final List<Found> found;
+    /** Each from the earliest to the latest time at which the kernel can have reported it. */
+    private final List<Unread> found;
     /** Read times of the first {@code next} elements of {@code found}. */
     private final long[] readNs;
 
@@ -22,20 +23,17 @@ final class UnreadWaits {
     /** Earliest time at which the kernel can have reported the next unread bytes; {@link Long#MAX_VALUE} after the last. */
     private long nextNs;
 
-    /** Unread bytes reported between two times on the run's clock. */
-    private record Found(long earliestNs, long latestNs, long bytes) {}
+    /** Bytes that waited unread from one time to another, both on the run's clock. */
+    record Unread(long fromNs, long toNs, long bytes) {}
 
-    /** Lower bound of the longest wait and its bytes; zeros if there was none. */
-    record Longest(long ns, long bytes) {}
-
-    private UnreadWaits(List<Found> found) {
+    private UnreadWaits(List<Unread> found) {
         this.found = found;
         this.readNs = new long[found.size()];
         this.nextNs = arrivedNs();
     }
 
     private long arrivedNs() {
-        return next < found.size() ? found.get(next).earliestNs : Long.MAX_VALUE;
+        return next < found.size() ? found.get(next).fromNs : Long.MAX_VALUE;
     }
 
     /** Evaluates the samples in the measured part that record when the kernel was queried. */
@@ -46,13 +44,13 @@ final class UnreadWaits {
                         .filter(connection -> connection.session() == session)
                         .filter(connection -> connection.unreadBytes() >= MIN_BYTES)
                         .map(connection -> found(sample, connection, clock)))
-                .filter(one -> one.earliestNs >= measured.fromNs() && one.latestNs <= measured.toNs())
+                .filter(one -> one.fromNs >= measured.fromNs() && one.toNs <= measured.toNs())
                 .toList());
     }
 
-    private static Found found(AuditSample sample, ConnectionCounters connection, ClockTranslation clock) {
+    private static Unread found(AuditSample sample, ConnectionCounters connection, ClockTranslation clock) {
         long askedNs = sample.counters().getOrDefault(AuditSample.CONNECTIONS_ASKED_NS, 0L);
-        return new Found(clock.toRun(sample.clock().monotonicNs()), clock.toRun(askedNs), connection.unreadBytes());
+        return new Unread(clock.toRun(sample.clock().monotonicNs()), clock.toRun(askedNs), connection.unreadBytes());
     }
 
     /** Handles a message read by the client; times must not decrease. */
@@ -63,13 +61,13 @@ final class UnreadWaits {
         }
     }
 
-    /** Returns the longest wait of bytes reported up to a time. */
-    Longest longest(long toNs) {
-        Longest longest = new Longest(0, 0);
+    /** Returns a lower bound of the longest wait of bytes reported up to a time; zeros if there was none. */
+    Unread longest(long toNs) {
+        Unread longest = new Unread(0, 0, 0);
         for (int i = 0; i < next; i++) {
-            Found one = found.get(i);
-            if (one.latestNs <= toNs && readNs[i] - one.latestNs > longest.ns) {
-                longest = new Longest(readNs[i] - one.latestNs, one.bytes);
+            Unread one = found.get(i);
+            if (one.toNs <= toNs && readNs[i] - one.toNs > longest.toNs - longest.fromNs) {
+                longest = new Unread(one.toNs, readNs[i], one.bytes);
             }
         }
         return longest;

@@ -130,10 +130,10 @@ record ApplicationObservations(RuleFigures figures, boolean spreads, Map<String,
 
     /** Observes session failures. Sessions ended by invalid bytes have their own rule, as only the application causes them. */
     private void connections(ObservationList found) {
-        SessionEvents.Connection connection = figures.events().connection();
+        SessionEvents events = figures.events();
         found.counted(
                 Rule.SESSION_DROPS,
-                Math.max(0, connection.drops() - figures.ended() - clientHoles()),
+                Math.max(0, events.drops() - figures.ended() - clientHoles()),
                 "time",
                 "times",
                 " a session disconnected unexpectedly" + said(SessionFact.LOGGED_OUT, SessionFact.DISCONNECTED));
@@ -143,14 +143,14 @@ record ApplicationObservations(RuleFigures figures, boolean spreads, Map<String,
                 "session was",
                 "sessions were",
                 " ended because they sent bytes that are not a FIX message" + said(SessionFact.ENDED));
-        found.counted(Rule.SEQUENCE_GAPS, connection.sequenceGaps(), "gap", "gaps", " in MsgSeqNum");
+        found.counted(Rule.SEQUENCE_GAPS, events.sequenceGaps(), "gap", "gaps", " in MsgSeqNum");
         found.counted(
                 Rule.SEQUENCE_RESETS,
-                connection.sequenceResets(),
+                events.sequenceResets(),
                 "time",
                 "times",
                 " the application reset MsgSeqNum during a session, so missing messages leave no gap");
-        flood(connection, found);
+        flood(events, found);
         feedFlood(FeedFlood.of(host), found);
     }
 
@@ -169,30 +169,30 @@ record ApplicationObservations(RuleFigures figures, boolean spreads, Map<String,
                         + " in all such seconds: the replayer had to read and answer them in addition to sending ticks");
     }
 
-    private void flood(SessionEvents.Connection connection, ObservationList found) {
+    private void flood(SessionEvents events, ObservationList found) {
         List<String> flooded = figures.flooded();
         String others = flooded.size() < 2 ? "" : " and " + CountText.of(flooded.size() - 1L, "other session");
         found.counted(
                 Rule.MESSAGE_FLOOD,
-                connection.floodPerSecond(),
+                events.floodPerSecond(),
                 "message",
                 "messages",
                 " without a price (TestRequests, heartbeats and others) came from the application within a second"
                         + (flooded.isEmpty() ? "" : ", to " + flooded.get(0)) + others + ", "
-                        + CountText.of(connection.floodMessages(), "message")
+                        + CountText.of(events.floodMessages(), "message")
                         + " in all such seconds: the clients had to read and answer them");
     }
 
     private void events(SessionEvents events, ObservationList found) {
         found.counted(
                 Rule.SUBSCRIPTIONS_REJECTED,
-                events.rejections().rejected(),
+                events.rejected(),
                 "subscription was",
                 "subscriptions were",
                 " rejected" + said(SessionFact.PAIR_REJECTED));
         found.counted(
                 Rule.MESSAGES_REJECTED,
-                events.rejections().messagesRejected(),
+                events.messagesRejected(),
                 "message of the clients was",
                 "messages of the clients were",
                 " rejected (35=j, 35=3)" + said(SessionFact.MESSAGE_REJECTED));
@@ -204,17 +204,17 @@ record ApplicationObservations(RuleFigures figures, boolean spreads, Map<String,
                 " had no first snapshot although ticks were due");
         found.counted(
                 Rule.BOOK_OVERFLOWS,
-                events.books().bookOverflows(),
+                events.bookOverflows(),
                 "price by 35=X is",
                 "prices by 35=X are",
                 " unknown, as there are more entries than the book keeps: set a larger bookDepth in the session template");
         found.counted(
                 Rule.BOOK_FAULTS,
-                events.books().repeatedEntries() + events.books().unknownEntries(),
+                events.repeatedEntries() + events.unknownEntries(),
                 "entry",
                 "entries",
-                " of 35=X did not fit the book (" + events.books().repeatedEntries() + " new entries that existed, "
-                        + events.books().unknownEntries()
+                " of 35=X did not fit the book (" + events.repeatedEntries() + " new entries that existed, "
+                        + events.unknownEntries()
                         + " changes or deletions of missing entries): prices can be wrong");
         found.counted(Rule.UNREADABLE_SNAPSHOTS, events.malformed(), "message", "messages", " could not be read");
         found.counted(
@@ -233,7 +233,7 @@ record ApplicationObservations(RuleFigures figures, boolean spreads, Map<String,
     }
 
     private static void outcomes(TickOutcomes outcomes, ModelFigures model, boolean spreads, ObservationList found) {
-        String undeclared = model.declared().known()
+        String undeclared = model.known()
                 ? ""
                 : ". Without a declared model (--composite) every tick counts as due, even if it called for no quote";
         found.counted(
@@ -243,8 +243,7 @@ record ApplicationObservations(RuleFigures figures, boolean spreads, Map<String,
                 "due ticks x sessions",
                 " had no answer when the drain (--drain) ended" + undeclared);
         // skipped ticks count only against a declared conflation policy
-        boolean declared =
-                model.declared().known() && !model.declared().conflation().equals(Conflation.UNKNOWN);
+        boolean declared = model.known() && !model.conflation().equals(Conflation.UNKNOWN);
         found.counted(
                 Rule.SKIPPED,
                 declared ? outcomes.skipped() : 0,
@@ -254,15 +253,15 @@ record ApplicationObservations(RuleFigures figures, boolean spreads, Map<String,
         found.share(
                 Rule.MODEL_MISMATCH,
                 // without a model, only ticks omitted from the feed are not due; a book image can still show them
-                model.declared().known() ? model.due().publishedNotDue() : 0,
+                model.known() ? model.publishedNotDue() : 0,
                 outcomes.published(),
-                model.due().publishedNotDue() + " of " + outcomes.published()
+                model.publishedNotDue() + " of " + outcomes.published()
                         + " published ticks x sessions call for no quote under the declared model.");
         found.share(
                 Rule.PERHAPS_CONFLATED,
-                model.unchanged().perhapsConflated(),
-                model.due().due() + model.unchanged().perhapsConflated(),
-                model.unchanged().perhapsConflated()
+                model.perhapsConflated(),
+                model.due() + model.perhapsConflated(),
+                model.perhapsConflated()
                         + " ticks x sessions, unchanged by at least one attribution, can have been conflated: their wait"
                         + " is not in the figures.");
         PriceCheckFigures prices = model.priceCheck();

@@ -64,7 +64,7 @@ public final class AuditObservations {
 
     private void stall(HarnessProcess process) {
         long longestNs = audit.longestStallNs(process.process());
-        @Nullable Long stalls = process.stood().stalls();
+        @Nullable Long stalls = process.stalls();
         found.count(
                 STALL_RULES.getOrDefault(process.process(), Rule.HARNESS_STALL),
                 longestNs,
@@ -84,7 +84,7 @@ public final class AuditObservations {
     }
 
     private String collector(HarnessProcess process) {
-        @Nullable Long pauses = process.collector().gcPauses();
+        @Nullable Long pauses = process.gcPauses();
         String longest = DurationText.format(audit.longestPauseNs(process.process()));
         if (pauses == null) {
             return process.process() + " unknown, the longest known pause " + longest;
@@ -94,7 +94,7 @@ public final class AuditObservations {
 
     private void throttling() {
         long throttledNs = figures.harnessProcesses().stream()
-                .map(process -> process.usage().throttledNs())
+                .map(process -> process.throttledNs())
                 .filter(Objects::nonNull)
                 .mapToLong(Long::longValue)
                 .max()

@@ -38,7 +38,7 @@ final class HarnessAudit {
 
     HarnessAudit(Summary summary) {
         this.summary = summary;
-        this.audit = summary.execution().selfAudit();
+        this.audit = summary.selfAudit();
     }
 
     /** Returns whether any harness process was audited. */
@@ -105,7 +105,7 @@ final class HarnessAudit {
 
     /** Returns lower bounds of the application's part: the response minus the bound of the harness. */
     private ShareFigures application() {
-        return ShareFigures.of(summary.figures().latencies().response())
+        return ShareFigures.of(summary.latencies().response())
                 .with(audit.harnessShare().atMostNs(), (response, harness) -> response - harness);
     }
 
@@ -116,15 +116,15 @@ final class HarnessAudit {
     }
 
     private static String stalls(HarnessProcess process) {
-        @Nullable Long longestNs = process.stood().longestStallNs();
-        String count = count(process.stood().stalls());
+        @Nullable Long longestNs = process.longestStallNs();
+        String count = count(process.stalls());
         return longestNs == null || longestNs == 0
                 ? count
                 : count + " (longest " + DurationText.format(longestNs) + ")";
     }
 
     private static String pauses(HarnessProcess process) {
-        return count(process.collector().gcPauses());
+        return count(process.gcPauses());
     }
 
     private static String count(@Nullable Long known) {
@@ -139,9 +139,7 @@ final class HarnessAudit {
         @Nullable NullResponse known = audit.harnessShare().nullResponder();
         List<Part> parts = new ArrayList<>();
         parts.add(new Part(
-                "response",
-                "as measured",
-                ShareFigures.of(summary.figures().latencies().response())));
+                "response", "as measured", ShareFigures.of(summary.latencies().response())));
         parts.add(new Part(
                 "without lag and stalls",
                 "minus the replay lag of the tick and the stalls of the clients",
@@ -182,15 +180,12 @@ final class HarnessAudit {
                 .add("wakes", process -> hiccups(process, HiccupFigures::wakes, Cell::count))
                 .add("p99", "hiccup", process -> hiccups(process, HiccupFigures::p99, Cell::duration))
                 .add("max", "hiccup", process -> hiccups(process, HiccupFigures::max, Cell::duration))
-                .add("stalls", process -> cell(process.stood().stalls(), Cell::count))
-                .add("stalled", "sum", process -> cell(process.stood().stalledNs(), Cell::duration))
-                .add("GC pauses", process -> cell(process.collector().gcPauses(), Cell::count))
-                .add("longest", "GC pause", process -> cell(process.collector().longestGcPauseNs(), Cell::duration))
-                .add(
-                        "context switches",
-                        "involuntary",
-                        process -> cell(process.usage().involuntarySwitches(), Cell::count))
-                .add("throttled", "time", process -> cell(process.usage().throttledNs(), Cell::duration))
+                .add("stalls", process -> cell(process.stalls(), Cell::count))
+                .add("stalled", "sum", process -> cell(process.stalledNs(), Cell::duration))
+                .add("GC pauses", process -> cell(process.gcPauses(), Cell::count))
+                .add("longest", "GC pause", process -> cell(process.longestGcPauseNs(), Cell::duration))
+                .add("context switches", "involuntary", process -> cell(process.involuntarySwitches(), Cell::count))
+                .add("throttled", "time", process -> cell(process.throttledNs(), Cell::duration))
                 .add("missing", process -> Cell.text(process.damage()))
                 .table(
                         "harness-processes",

@@ -56,7 +56,7 @@ final class Latencies {
             blocks.add(new Block.Text("tail", tail));
         }
         blocks.add(Block.Tables.of(table()));
-        if (!summary.figures().latencies().scheduled()) {
+        if (!summary.latencies().scheduled()) {
             blocks.add(new Block.Text("bounds", NO_SCHEDULE + "."));
         }
         String bounds = bounds();
@@ -76,19 +76,19 @@ final class Latencies {
     /** Returns the table and its explanations for a terminal. */
     List<Block> lines() {
         List<Block> lines = new ArrayList<>(List.of(Block.Tables.of(table().brief())));
-        if (!summary.figures().latencies().scheduled()) {
+        if (!summary.latencies().scheduled()) {
             lines.add(Block.Text.of(NO_SCHEDULE));
         }
-        if (summary.figures().latencies().has(Latency.RESPONSE_PUBLISHED)) {
+        if (summary.latencies().has(Latency.RESPONSE_PUBLISHED)) {
             lines.add(Block.Text.of(
                     "response and service count every tick as due, as no model is declared (--composite)"));
         }
         if (summary.counts().tickOutcomesSoonest() != null) {
             lines.add(Block.Text.of(whyIntervals()));
         }
-        if (summary.figures().latencies().byField().values().stream().anyMatch(Latencies::unsupported)) {
+        if (summary.latencies().byField().values().stream().anyMatch(Latencies::unsupported)) {
             lines.add(Block.Text.of(
-                    summary.figures().latencies().response().diagnostic()
+                    summary.latencies().response().diagnostic()
                             ? "* diagnostic: the outcomes of the ticks are unknown; nothing is supported"
                             : "* unsupported: fewer than 10 independent episodes lie beyond it"));
         }
@@ -114,7 +114,7 @@ final class Latencies {
 
     /** Returns the late shares that are extrapolated to a year; none of a VOID run or a short replay. */
     private Stream<LateShare> extrapolated() {
-        return summary.figures().latencies().lastClientLate().stream()
+        return summary.latencies().lastClientLate().stream()
                 .filter(late -> summary.findings().validity() != Verdict.VOID && TimePerYearText.longEnough(late));
     }
 
@@ -130,7 +130,7 @@ final class Latencies {
 
     /** Explains why a single run has no confidence interval; empty if latencies are diagnostic only. */
     private String bounds() {
-        return summary.figures().latencies().response().diagnostic()
+        return summary.latencies().response().diagnostic()
                 ? ""
                 : "last client: no interval from a single run; use at least 5 runs (repeats: 5 in a matrix, or t2q compare)";
     }
@@ -150,10 +150,10 @@ final class Latencies {
                 .add(MAX, latency -> LatencyCell.max(latency.getValue()));
         List<Row> rows = new ArrayList<>();
         for (Map.Entry<String, LatencyFigures> latency :
-                summary.figures().latencies().byField().entrySet()) {
+                summary.latencies().byField().entrySet()) {
             rows.add(columns.row(latency));
             if (latency.getKey().equals("responseNs")
-                    && !summary.execution().selfAudit().harnessProcesses().isEmpty()) {
+                    && !summary.selfAudit().harnessProcesses().isEmpty()) {
                 nullResponder().ifPresent(rows::add);
                 harness().ifPresent(rows::add);
             }
@@ -198,8 +198,7 @@ final class Latencies {
 
     /** Returns the row below the response: service of an application that answers immediately, under the same load. */
     private Optional<Row> nullResponder() {
-        return Optional.ofNullable(
-                        summary.execution().selfAudit().harnessShare().nullResponder())
+        return Optional.ofNullable(summary.selfAudit().harnessShare().nullResponder())
                 .map(known -> part(
                         "null responder",
                         "service of an application that answers immediately, under the same load",
@@ -208,8 +207,7 @@ final class Latencies {
 
     /** Returns the row below the response with the harness's possible share of each figure; empty without a known bound. */
     private Optional<Row> harness() {
-        Map<String, Long> atMost =
-                summary.execution().selfAudit().harnessShare().atMostNs().named();
+        Map<String, Long> atMost = summary.selfAudit().harnessShare().atMostNs().named();
         return atMost.isEmpty()
                 ? Optional.empty()
                 : Optional.of(part("harness, at most", "possible share of the harness in the response", atMost));
@@ -226,16 +224,16 @@ final class Latencies {
 
     /** Returns the headline figures. */
     List<Block.Tile> headlines() {
-        LatencyFigures last = summary.figures().latencies().of(Latency.LAST_CLIENT);
+        LatencyFigures last = summary.latencies().of(Latency.LAST_CLIENT);
         List<Block.Tile> headlines = new ArrayList<>();
         for (String level : List.of("p50", "p99", "p99_9")) {
             headlines.add(headline("last client ", last, level));
         }
         headlines.add(new Block.Tile("last client max", LatencyCell.max(last), ofTicks(last)));
         headlines.add(
-                summary.figures().latencies().scheduled()
-                        ? headline("replay lag ", summary.figures().latencies().of(Latency.REPLAY_LAG), "p99")
-                        : headline("service ", summary.figures().latencies().of(Latency.SERVICE), "p99"));
+                summary.latencies().scheduled()
+                        ? headline("replay lag ", summary.latencies().of(Latency.REPLAY_LAG), "p99")
+                        : headline("service ", summary.latencies().of(Latency.SERVICE), "p99"));
         headlines.add(new Block.Tile(
                 "lost",
                 Outcomes.lost(summary),

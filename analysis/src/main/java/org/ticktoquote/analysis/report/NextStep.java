@@ -62,7 +62,7 @@ record NextStep(String command, String why) {
      * @param run path of its directory
      */
     static NextStep of(Summary summary, Map<String, String> host, String run) {
-        if (!summary.figures().latencies().scheduled()) {
+        if (!summary.latencies().scheduled()) {
             return afterCapture(summary, run);
         }
         return switch (summary.findings().validity()) {
@@ -95,8 +95,7 @@ record NextStep(String command, String why) {
                 new NextStep("t2q run --warm-up-limit 2m", "longer warm-up, other options unchanged");
             case Rule.DRAIN_TOO_SHORT ->
                 new NextStep(
-                        "t2q run --drain "
-                                + summary.execution().measuredPart().drain().sufficient(),
+                        "t2q run --drain " + summary.measuredPart().drain().sufficient(),
                         "longer wait for answers, other options unchanged");
             case Rule.RUN_INCOMPLETE, Rule.RUN_INTERRUPTED, Rule.REPLAY_UNFINISHED, Rule.JOURNALS_NOT_WHOLE ->
                 new NextStep("t2q run", "a complete run with the same options");

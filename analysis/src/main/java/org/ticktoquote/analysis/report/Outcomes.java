@@ -159,8 +159,8 @@ final class Outcomes {
             return "";
         }
         return " Certain (answered at one known time, or lost): "
-                + IntervalText.share((double) summary.behaviour().model().due().certain()
-                        / Math.max(1, summary.behaviour().model().due().due()))
+                + IntervalText.share((double) summary.model().certain()
+                        / Math.max(1, summary.model().due()))
                 + " of the due.";
     }
 

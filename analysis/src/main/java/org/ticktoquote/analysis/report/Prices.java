@@ -32,7 +32,7 @@ final class Prices {
 
     Prices(Summary summary) {
         this.summary = summary;
-        this.model = summary.behaviour().model();
+        this.model = summary.model();
         this.refused =
                 model.learned().stream().filter(prices -> !prices.accepted()).toList();
     }
@@ -123,8 +123,7 @@ final class Prices {
         if (summary.counts().tickOutcomesSoonest() != null) {
             lines.add(certainty(model, summary));
         }
-        if (model.unchanged().backToLastSent() > 0
-                && !summary.figures().latencies().response().diagnostic()) {
+        if (model.backToLastSent() > 0 && !summary.latencies().response().diagnostic()) {
             backToLastSent(lines);
         }
         if (any()) {
@@ -144,27 +143,27 @@ final class Prices {
 
     private static String certainty(ModelFigures model, Summary summary) {
         long snapshots = summary.counts().snapshotClasses().measured();
-        String overflowed = model.due().overflowed() == 0
+        String overflowed = model.overflowed() == 0
                 ? ""
-                : "; " + Figures.count(model.due().overflowed())
+                : "; " + Figures.count(model.overflowed())
                         + " times the memory was exceeded (--remembered-prices, --open-snapshots): some intervals can be wider";
         return "ambiguous " + share(summary.counts().snapshotClasses().ambiguous(), snapshots)
                 + " of snapshots (without initial ones); certain "
-                + share(model.due().certain(), model.due().due())
+                + share(model.certain(), model.due())
                 + " of due ticks x sessions" + overflowed;
     }
 
     private void backToLastSent(List<String> lines) {
-        String count = Figures.count(model.unchanged().backToLastSent());
+        String count = Figures.count(model.backToLastSent());
         lines.add(count
-                + (model.unchanged().suppressUnchanged()
+                + (model.suppressUnchanged()
                         ? " ticks x sessions returned to the price last sent to the session: unchanged"
                                 + " (--suppress-unchanged)"
                         : " due ticks x sessions returned to the price last sent to the session. If the application"
                                 + " does not send unchanged prices, declare --suppress-unchanged: otherwise their"
                                 + " responses include the wait for the next change"));
-        if (model.unchanged().perhapsConflated() > 0) {
-            lines.add(Figures.count(model.unchanged().perhapsConflated())
+        if (model.perhapsConflated() > 0) {
+            lines.add(Figures.count(model.perhapsConflated())
                     + " ticks x sessions, unchanged by at least one attribution, can have been conflated: their wait"
                     + " is not in the figures");
         }
@@ -205,7 +204,7 @@ final class Prices {
     }
 
     private String session(int position, String otherwise) {
-        List<SessionSummary> sessions = summary.parts().perSession();
+        List<SessionSummary> sessions = summary.perSession();
         return position < sessions.size() ? sessions.get(position).name() : otherwise + position;
     }
 

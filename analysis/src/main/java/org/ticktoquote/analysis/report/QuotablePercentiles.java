@@ -52,7 +52,7 @@ public final class QuotablePercentiles {
 
     private QuotablePercentiles(Summary summary) {
         this.summary = summary;
-        this.last = summary.figures().latencies().of(Latency.LAST_CLIENT);
+        this.last = summary.latencies().of(Latency.LAST_CLIENT);
         this.mismatch = summary.findings().mismatch().filter(reason -> reason.verdict() == Verdict.FAILED);
         List<Doubt> found = List.of();
         String at = "";
@@ -85,9 +85,9 @@ public final class QuotablePercentiles {
 
     /** Describes how many of the slowest responses overlap with harness delays; empty without such responses. */
     public static String tail(Summary summary) {
-        @Nullable TailFigures tail = summary.execution().selfAudit().tail();
+        @Nullable TailFigures tail = summary.selfAudit().tail();
         if (summary.counts().tickOutcomes().unknown() > 0
-                || !summary.figures().latencies().scheduled()) {
+                || !summary.latencies().scheduled()) {
             return "";
         }
         if (tail == null) {
@@ -101,7 +101,7 @@ public final class QuotablePercentiles {
             return "Harness delays overlap none of the " + slowest + ".";
         }
         return "Harness delays of "
-                + DurationText.format(summary.execution().selfAudit().stallLimitNs()) + " or more overlap "
+                + DurationText.format(summary.selfAudit().stallLimitNs()) + " or more overlap "
                 + Figures.count(tail.touched()) + " of the " + slowest
                 + (tail.maximumTouched() ? ", including the maximum" : ", but not the maximum")
                 + ": part of these latencies may be the harness's.";
@@ -162,7 +162,7 @@ public final class QuotablePercentiles {
 
     /** Returns the name of the headline: the service for a capture, which has no schedule. */
     private String headline() {
-        return (summary.figures().latencies().scheduled() ? "response" : "service") + HEADLINE;
+        return (summary.latencies().scheduled() ? "response" : "service") + HEADLINE;
     }
 
     private static String lower(String sentence) {
@@ -181,17 +181,13 @@ public final class QuotablePercentiles {
                 0)));
         if (level.compareTo(TAIL) >= 0) {
             String text = TailFigures.doubt(
-                    summary.execution().selfAudit().tail(),
-                    summary.figures().latencies().scheduled());
+                    summary.selfAudit().tail(), summary.latencies().scheduled());
             if (!text.isEmpty()) {
                 found.add(new Doubt(Kind.HARNESS, text, 0));
             }
         }
-        long unclear = summary.behaviour().model().unchanged().perhapsConflated();
-        if (unclear
-                > Limits.MAX_UNCLEAR
-                        * beyond(level)
-                        * (summary.behaviour().model().due().due() + unclear)) {
+        long unclear = summary.model().perhapsConflated();
+        if (unclear > Limits.MAX_UNCLEAR * beyond(level) * (summary.model().due() + unclear)) {
             String text = Figures.count(unclear)
                     + " ticks x sessions that can have been conflated are not in it (--suppress-unchanged)";
             found.add(new Doubt(Kind.CONFLATED, text, 0));

@@ -154,27 +154,24 @@ final class RunFacts {
         facts.add(new Fact(
                 "model", model(manifest.declared().model(), manifest.declared().matching())));
         facts.add(new Fact("conflation", conflation(manifest.declared().conflation())));
-        facts.add(
-                new Fact("due", Figures.count(summary.behaviour().model().due().due()) + " ticks x sessions"));
+        facts.add(new Fact("due", Figures.count(summary.model().due()) + " ticks x sessions"));
         facts.add(new Fact(
-                "published though not due",
-                Figures.count(summary.behaviour().model().due().publishedNotDue()) + " ticks x sessions"));
-        if (summary.behaviour().model().unchanged().perhapsConflated() > 0) {
+                "published though not due", Figures.count(summary.model().publishedNotDue()) + " ticks x sessions"));
+        if (summary.model().perhapsConflated() > 0) {
             facts.add(new Fact(
                     "perhaps conflated",
-                    Figures.count(summary.behaviour().model().unchanged().perhapsConflated())
+                    Figures.count(summary.model().perhapsConflated())
                             + " ticks x sessions, unchanged by at least one attribution: their wait is not in the"
                             + " figures"));
         }
-        if (summary.behaviour().model().priceCheck().unmodelled() > 0) {
+        if (summary.model().priceCheck().unmodelled() > 0) {
             facts.add(new Fact(
                     "prices not checked",
-                    Figures.count(summary.behaviour().model().priceCheck().unmodelled())
+                    Figures.count(summary.model().priceCheck().unmodelled())
                             + " snapshots: the model explains less than half of their prices (--half-spreads)"));
         }
         facts.addAll(events(
-                summary.behaviour().sessionEvents(),
-                summary.counts().snapshotClasses().withdrawn()));
+                summary.sessionEvents(), summary.counts().snapshotClasses().withdrawn()));
         facts.add(new Fact("warm-up", warmUp(manifest.warmUp())));
         facts.add(new Fact("profile", summary.about().profile()));
         facts.add(new Fact("state", manifest.about().state()));
@@ -184,23 +181,21 @@ final class RunFacts {
 
     private static List<Fact> events(SessionEvents events, long withdrawn) {
         List<Fact> facts = new ArrayList<>();
-        SessionEvents.Updates by = events.updates();
-        if (by.incrementals() + by.quotes() + by.massQuotes() + by.quoteCancels() > 0) {
+        if (events.incrementals() + events.quotes() + events.massQuotes() + events.quoteCancels() > 0) {
             facts.add(new Fact(
                     "not by 35=W",
-                    Figures.count(by.incrementals()) + " snapshots by 35=X, " + Figures.count(by.quotes())
+                    Figures.count(events.incrementals()) + " snapshots by 35=X, " + Figures.count(events.quotes())
                             + " by 35=S, "
-                            + Figures.count(by.massQuotes()) + " by 35=i, " + Figures.count(by.quoteCancels())
+                            + Figures.count(events.massQuotes()) + " by 35=i, " + Figures.count(events.quoteCancels())
                             + " by 35=Z"));
         }
-        SessionEvents.Books books = events.books();
-        if (by.incrementals() + books.withoutBook() > 0) {
+        if (events.incrementals() + events.withoutBook() > 0) {
             facts.add(new Fact(
                     "books",
-                    Figures.count(books.withoutBook()) + " refreshes of an unknown book, "
-                            + Figures.count(books.repeatedEntries()) + " new entries that existed, "
-                            + Figures.count(books.unknownEntries()) + " changes or deletions of missing entries, "
-                            + Figures.count(books.crossedTops()) + " crossed tops"));
+                    Figures.count(events.withoutBook()) + " refreshes of an unknown book, "
+                            + Figures.count(events.repeatedEntries()) + " new entries that existed, "
+                            + Figures.count(events.unknownEntries()) + " changes or deletions of missing entries, "
+                            + Figures.count(events.crossedTops()) + " crossed tops"));
         }
         if (withdrawn > 0) {
             facts.add(new Fact(
@@ -278,16 +273,15 @@ final class RunFacts {
     }
 
     private static String certainty(Summary summary) {
-        ModelFigures model = summary.behaviour().model();
+        ModelFigures model = summary.model();
         double snapshots = Math.max(1, summary.counts().snapshotClasses().measured());
-        return IntervalText.share(
-                        (double) model.due().certain() / Math.max(1, model.due().due()))
+        return IntervalText.share((double) model.certain() / Math.max(1, model.due()))
                 + " of due ticks x sessions certain, "
                 + IntervalText.share(summary.counts().snapshotClasses().ambiguous() / snapshots)
                 + " of snapshots (without initial ones) ambiguous"
-                + (model.due().overflowed() == 0
+                + (model.overflowed() == 0
                         ? ""
-                        : "; " + Figures.count(model.due().overflowed())
+                        : "; " + Figures.count(model.overflowed())
                                 + " times the memory was exceeded: some intervals can be wider");
     }
 

@@ -86,7 +86,7 @@ public final class RunPictures {
             pairs.put(instrument.symbol(), parts.pair(instrument.id()));
         }
         Map<String, List<TimeBucket>> sessions = new LinkedHashMap<>();
-        List<SessionSummary> all = summary.parts().perSession();
+        List<SessionSummary> all = summary.perSession();
         for (int session = 0; session < all.size(); session++) {
             sessions.put(all.get(session).name(), parts.session(session));
         }

@@ -65,7 +65,7 @@ public final class RunReport {
         List<List<Block>> parts = new ArrayList<>(List.of(latencies));
         wire.ifPresent(figures -> parts.add(new WireTables(figures).lines()));
         if (verbose) {
-            String drift = DriftTable.line(summary.execution().measuredPart().drift());
+            String drift = DriftTable.line(summary.measuredPart().drift());
             if (!drift.isEmpty()) {
                 parts.get(parts.size() - 1).add(Block.Text.of(drift));
             }
@@ -96,9 +96,9 @@ public final class RunReport {
         if (withdrawn > 0) {
             facts.add(CountText.of(withdrawn, "snapshot")
                     + " showed no price and answer no tick; sessions x pairs were without a price for "
-                    + Figures.duration(summary.behaviour().sessionEvents().noPriceNs()) + " in total");
+                    + Figures.duration(summary.sessionEvents().noPriceNs()) + " in total");
         }
-        long onlyZeroSizes = summary.behaviour().sessionEvents().onlyZeroSizes();
+        long onlyZeroSizes = summary.sessionEvents().onlyZeroSizes();
         if (onlyZeroSizes > 0) {
             facts.add(CountText.of(onlyZeroSizes, "snapshot")
                     + " had only levels of size 0, treated as no price; if they are prices, set 'zeroSize: price' in the"
@@ -209,7 +209,7 @@ public final class RunReport {
                 "tick rate, worst response and worst replay lag over the run",
                 Charts.timeLine(
                         data.timeLine(),
-                        data.analysis().summary().execution().selfAudit().stalls(),
+                        data.analysis().summary().selfAudit().stalls(),
                         Announcement.of(manifest).runSeconds(manifest)));
     }
 
@@ -350,46 +350,39 @@ public final class RunReport {
                             "snapshots",
                             session -> Cell.count(session.snapshotClasses().total()))
                     .addIf(
-                            summary.behaviour().sessionEvents().onlyZeroSizes() > 0,
+                            summary.sessionEvents().onlyZeroSizes() > 0,
                             "no price",
                             "only sizes of 0",
                             session -> Cell.count(session.events().onlyZeroSizes()))
-                    .add(
-                            "drops",
-                            session -> Cell.count(session.events().connection().drops()))
-                    .add(
-                            "gaps",
-                            session -> Cell.count(session.events().connection().sequenceGaps()))
+                    .add("drops", session -> Cell.count(session.events().drops()))
+                    .add("gaps", session -> Cell.count(session.events().sequenceGaps()))
                     .addIf(
-                            summary.behaviour().sessionEvents().connection().sequenceResets() > 0,
+                            summary.sessionEvents().sequenceResets() > 0,
                             "resets",
                             "of MsgSeqNum in mid-session",
-                            session -> Cell.count(session.events().connection().sequenceResets()))
+                            session -> Cell.count(session.events().sequenceResets()))
                     .addIf(
-                            summary.behaviour().sessionEvents().connection().floodPerSecond() > 0,
+                            summary.sessionEvents().floodPerSecond() > 0,
                             "flood",
                             "most messages without a price in a second",
-                            session -> Cell.count(session.events().connection().floodPerSecond()));
+                            session -> Cell.count(session.events().floodPerSecond()));
             response(columns, SessionSummary::responseNs);
             return columns.table(
                     "sessions",
                     "By session",
                     "Response over the due ticks of the session's pairs.",
-                    summary.parts().perSession());
+                    summary.perSession());
         }
 
         private static Table pairs(Summary summary) {
             Columns<PairSummary> columns =
                     Columns.of("pair", PairSummary::symbol).add("ticks", pair -> Cell.count(pair.ticks()));
             Outcomes.columns(columns, PairSummary::tickOutcomes, PairSummary::tickOutcomesSoonest, summary);
-            boolean withdrawn = summary.parts().perPair().stream().anyMatch(pair -> pair.noPriceNs() > 0);
+            boolean withdrawn = summary.perPair().stream().anyMatch(pair -> pair.noPriceNs() > 0);
             columns.addIf(withdrawn, "without price", "", pair -> Cell.duration(pair.noPriceNs()));
             response(columns, PairSummary::responseNs);
             return columns.table(
-                    "pairs",
-                    "By pair",
-                    "Response over the pair's due ticks and all its sessions.",
-                    summary.parts().perPair());
+                    "pairs", "By pair", "Response over the pair's due ticks and all its sessions.", summary.perPair());
         }
 
         private static <T> void response(Columns<T> columns, Function<T, LatencyFigures> response) {
@@ -410,7 +403,7 @@ public final class RunReport {
         private DriftTable() {}
 
         static Optional<Section> section(Summary summary) {
-            DriftFigures drift = summary.execution().measuredPart().drift();
+            DriftFigures drift = summary.measuredPart().drift();
             List<Tenth> tenths = drift.tenths();
             Table table = Columns.<Tenth>of(
                             "tenth of the ticks, in send order", tenth -> Integer.toString(tenths.indexOf(tenth) + 1))

@@ -2,6 +2,7 @@ package org.ticktoquote.analysis.report;
 
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Map;
 import java.util.Optional;
 import java.util.function.Function;
 import java.util.stream.IntStream;
@@ -25,13 +26,15 @@ import org.ticktoquote.report.table.Table.Row;
 
 /** Tables of the age of prices, weighted by time; no tables if no time was measured. */
 final class StalenessTables {
+    private static final String OF_TIME = "of time";
+
     private final StaleFigures all;
     private final Summary summary;
     private final List<Integer> exceeded;
 
     StalenessTables(Summary summary) {
         this.summary = summary;
-        this.all = summary.figures().stalenessNs();
+        this.all = summary.stalenessNs();
         this.exceeded = IntStream.range(0, all.worseThan().size())
                 .filter(i -> exceeded(all.worseThan().get(i)))
                 .boxed()
@@ -42,28 +45,19 @@ final class StalenessTables {
         return beyond.timeShareHigh() > 0 || beyond.tickShareHigh() > 0;
     }
 
-    /** Named statistic of the ages. */
-    private record Age(String name, String unit, Function<StaleFigures.Ages, Interval> value) {
-        static final List<Age> RISING = List.of(
-                new Age("p50", "of time", StaleFigures.Ages::p50),
-                new Age("p90", "of time", StaleFigures.Ages::p90),
-                new Age("p99", "of time", StaleFigures.Ages::p99),
-                new Age("p99.9", "of time", StaleFigures.Ages::p999),
-                new Age("p99.99", "of time", StaleFigures.Ages::p9999),
-                new Age("max", "", StaleFigures.Ages::max));
-
-        Column column() {
-            return Column.of(name, unit);
-        }
-
-        Cell cell(StaleFigures figures) {
-            return age(figures, value.apply(figures.ages()));
-        }
+    /** Adds the percentiles and the maximum of the ages. */
+    private static Columns<StaleFigures> withAges(Columns<StaleFigures> columns) {
+        return columns.add("p50", OF_TIME, figures -> age(figures, figures.p50()))
+                .add("p90", OF_TIME, figures -> age(figures, figures.p90()))
+                .add("p99", OF_TIME, figures -> age(figures, figures.p99()))
+                .add("p99.9", OF_TIME, figures -> age(figures, figures.p999()))
+                .add("p99.99", OF_TIME, figures -> age(figures, figures.p9999()))
+                .add("max", figures -> age(figures, figures.max()));
     }
 
     /** Returns whether ages are known. Diagnostic ages do not count, because the ticks of their prices are unknown. */
     private boolean any() {
-        return all.times().totalNs().high() > 0 && !all.diagnostic();
+        return all.totalNs().high() > 0 && !all.diagnostic();
     }
 
     Optional<Section> section(RunAnalysis analysis) {
@@ -90,17 +84,15 @@ final class StalenessTables {
         }
         lines.add(Block.Text.formatted(
                 "staleness over %s of sessions x pairs, %s of it with an old price",
-                DurationText.format(all.times().totalNs().high()),
-                ofAllTime(all.times().staleNs())));
-        lines.add(Block.Tables.of(Columns.<StaleFigures>of("", figures -> "age of prices")
-                .addEach(Age.RISING, Age::column, (figures, age) -> age.cell(figures))
-                .add("mean", figures -> age(figures, figures.ages().mean()))
+                DurationText.format(all.totalNs().high()), ofAllTime(all.staleNs())));
+        lines.add(Block.Tables.of(withAges(Columns.of("", figures -> "age of prices"))
+                .add("mean", figures -> age(figures, figures.mean()))
                 .table("", "", "", List.of(all))
                 .brief()));
-        if (all.times().unansweredNs().high() > 0) {
+        if (all.unansweredNs().high() > 0) {
             lines.add(Block.Text.formatted(
                     "never renewed: %s of time; these ages are lower bounds, as they end with the drain",
-                    ofAllTime(all.times().unansweredNs())));
+                    ofAllTime(all.unansweredNs())));
         }
         for (int i : exceeded) {
             Beyond beyond = all.worseThan().get(i);
@@ -114,35 +106,22 @@ final class StalenessTables {
     }
 
     private String ofAllTime(Interval part) {
-        return share(
-                        part,
-                        new Interval(
-                                all.times().totalNs().high(),
-                                all.times().totalNs().high()))
+        return share(part, new Interval(all.totalNs().high(), all.totalNs().high()))
                 .text();
     }
 
     private Table ages() {
-        return Columns.<StaleFigures>of("population", figures -> "all sessions and pairs")
+        Columns<StaleFigures> columns = Columns.<StaleFigures>of("population", figures -> "all sessions and pairs")
                 .hint(StaleFigures::label)
                 .add(
                         "time",
                         "sessions x pairs",
                         figures -> Cell.duration(
-                                figures.times().totalNs().low(),
-                                figures.times().totalNs().high()))
-                .add(
-                        "old",
-                        "of time",
-                        figures ->
-                                share(figures.times().staleNs(), figures.times().totalNs()))
-                .add(
-                        "never renewed",
-                        "of time",
-                        figures -> share(
-                                figures.times().unansweredNs(), figures.times().totalNs()))
-                .add("mean", figures -> age(figures, figures.ages().mean()))
-                .addEach(Age.RISING, Age::column, (figures, age) -> age.cell(figures))
+                                figures.totalNs().low(), figures.totalNs().high()))
+                .add("old", OF_TIME, figures -> share(figures.staleNs(), figures.totalNs()))
+                .add("never renewed", OF_TIME, figures -> share(figures.unansweredNs(), figures.totalNs()))
+                .add("mean", figures -> age(figures, figures.mean()));
+        return withAges(columns)
                 .table(
                         "staleness",
                         "Age of prices",
@@ -167,56 +146,52 @@ final class StalenessTables {
     }
 
     private Table pairs() {
-        return breakdown(
-                "pair", "Staleness by pair", summary.parts().perPair(), PairSummary::symbol, PairSummary::stalenessNs);
+        return breakdown("pair", "Staleness by pair", summary.perPair(), PairSummary::symbol, PairSummary::stalenessNs);
     }
 
     private Table sessions() {
         return breakdown(
                 "session",
                 "Staleness by session",
-                summary.parts().perSession(),
+                summary.perSession(),
                 SessionSummary::name,
                 SessionSummary::stalenessNs);
     }
 
-    /** Named row: a pair, a session, or all of them. */
-    private record Part(String name, StaleFigures figures) {}
-
     private <T> Table breakdown(
             String head, String caption, List<T> parts, Function<T, String> name, Function<T, StaleFigures> figures) {
-        Columns<Part> columns = Columns.of(head, Part::name)
-                .add("max", part -> age(part.figures, part.figures.ages().max()))
-                .add("mean", part -> age(part.figures, part.figures.ages().mean()))
+        Columns<Map.Entry<String, StaleFigures>> columns = Columns.<Map.Entry<String, StaleFigures>>of(
+                        head, Map.Entry::getKey)
+                .add("max", part -> age(part.getValue(), part.getValue().max()))
+                .add("mean", part -> age(part.getValue(), part.getValue().mean()))
                 .add(
                         "old",
-                        "of time",
-                        part -> share(
-                                part.figures.times().staleNs(),
-                                part.figures.times().totalNs()))
+                        OF_TIME,
+                        part -> share(part.getValue().staleNs(), part.getValue().totalNs()))
                 .addEach(
                         exceeded,
                         i -> Column.of(
-                                "> " + Figures.round(all.worseThan().get(i).thresholdNs()), "of time"),
-                        (part, i) -> i < part.figures.worseThan().size()
+                                "> " + Figures.round(all.worseThan().get(i).thresholdNs()), OF_TIME),
+                        (part, i) -> i < part.getValue().worseThan().size()
                                 ? timeShare(
-                                        part.figures, part.figures.worseThan().get(i))
+                                        part.getValue(),
+                                        part.getValue().worseThan().get(i))
                                 : Cell.BLANK);
         List<Row> rows = Stream.concat(
-                        parts.stream().map(part -> columns.row(new Part(name.apply(part), figures.apply(part)))),
-                        Stream.of(columns.row(new Part("all", all)).as(Row.Kind.TOTAL)))
+                        parts.stream().map(part -> columns.row(Map.entry(name.apply(part), figures.apply(part)))),
+                        Stream.of(columns.row(Map.entry("all", all)).as(Row.Kind.TOTAL)))
                 .toList();
         return columns.withRows("stale-" + head + "s", caption, "", rows);
     }
 
     private static Cell age(StaleFigures figures, Interval age) {
-        return figures.times().lowerBound()
+        return figures.lowerBound()
                 ? Cell.durationAtLeast(age.low(), age.high())
                 : Cell.duration(age.low(), age.high());
     }
 
     private static Cell timeShare(StaleFigures figures, Beyond beyond) {
-        return figures.times().lowerBound()
+        return figures.lowerBound()
                 ? Cell.shareAtLeast(beyond.timeShareLow(), beyond.timeShareHigh())
                 : Cell.share(beyond.timeShareLow(), beyond.timeShareHigh());
     }

@@ -229,7 +229,7 @@ public record LevelJudge(Part latest, Part soonest, long partNs, List<SessionSum
                     .filter(beyond -> beyond.thresholdNs() == level.limitNs())
                     .mapToLong(beyond -> bound.applyAsLong(beyond.timeNs()))
                     .sum();
-            long totalNs = bound.applyAsLong(stale.times().totalNs());
+            long totalNs = bound.applyAsLong(stale.totalNs());
             return new LevelWindowFigure(session.index(), 0, partNs, totalNs, lateNs, null);
         }
 
@@ -265,8 +265,7 @@ public record LevelJudge(Part latest, Part soonest, long partNs, List<SessionSum
         }
 
         private boolean rising() {
-            return sessions.stream()
-                    .anyMatch(session -> session.stalenessNs().times().lowerBound());
+            return sessions.stream().anyMatch(session -> session.stalenessNs().lowerBound());
         }
     }
 

@@ -1,6 +1,5 @@
 package org.ticktoquote.analysis.summary;
 
-import com.fasterxml.jackson.annotation.JsonUnwrapped;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -8,53 +7,29 @@ import org.jspecify.annotations.Nullable;
  *
  * @param process its role
  * @param hiccupNs lateness of its wakes
- * @param stood stalls of a millisecond or more
- * @param collector garbage collector pauses
- * @param usage kernel counters of its threads
+ * @param stalls number of stalls of a millisecond or more
+ * @param stalledNs their sum
+ * @param longestStallNs 0 without a stall
+ * @param gcPauses number of garbage collector pauses
+ * @param longestGcPauseNs 0 without a pause
+ * @param voluntarySwitches context switches of waiting threads
+ * @param involuntarySwitches preemptions
+ * @param majorFaults pages read from disk
+ * @param cpuNs CPU time used
+ * @param throttledNs time for which a CPU quota stopped it
  * @param damage gaps in its audit; empty if complete
  */
 public record HarnessProcess(
         String process,
         @Nullable HiccupFigures hiccupNs,
-        @JsonUnwrapped Stalls stood,
-        @JsonUnwrapped Pauses collector,
-        @JsonUnwrapped Usage usage,
-        String damage) {
-    /**
-     * Stalls of a process.
-     *
-     * @param stalledNs their sum
-     * @param longestStallNs 0 without a stall
-     */
-    public record Stalls(
-            @Nullable Long stalls,
-            @Nullable Long stalledNs,
-            @Nullable Long longestStallNs) {
-        public static final Stalls UNKNOWN = new Stalls(null, null, null);
-    }
-
-    /**
-     * Garbage collector pauses of a process.
-     *
-     * @param longestGcPauseNs 0 without a pause
-     */
-    public record Pauses(@Nullable Long gcPauses, @Nullable Long longestGcPauseNs) {
-        public static final Pauses UNKNOWN = new Pauses(null, null);
-    }
-
-    /**
-     * Kernel counters of a process's threads.
-     *
-     * @param voluntarySwitches context switches of waiting threads
-     * @param involuntarySwitches preemptions
-     * @param majorFaults pages read from disk
-     * @param cpuNs CPU time used
-     * @param throttledNs time for which a CPU quota stopped it
-     */
-    public record Usage(
-            @Nullable Long voluntarySwitches,
-            @Nullable Long involuntarySwitches,
-            @Nullable Long majorFaults,
-            @Nullable Long cpuNs,
-            @Nullable Long throttledNs) {}
-}
+        @Nullable Long stalls,
+        @Nullable Long stalledNs,
+        @Nullable Long longestStallNs,
+        @Nullable Long gcPauses,
+        @Nullable Long longestGcPauseNs,
+        @Nullable Long voluntarySwitches,
+        @Nullable Long involuntarySwitches,
+        @Nullable Long majorFaults,
+        @Nullable Long cpuNs,
+        @Nullable Long throttledNs,
+        String damage) {}

@@ -2,54 +2,39 @@ package org.ticktoquote.analysis.summary;
 
 import com.fasterxml.jackson.annotation.JsonInclude;
 import com.fasterxml.jackson.annotation.JsonProperty;
-import com.fasterxml.jackson.annotation.JsonUnwrapped;
 import java.util.List;
 
 /**
  * Staleness: age of prices older than a due tick, time-weighted over session x pair.
  *
- * <p>Every figure is an interval, from the soonest to the latest attribution.
- *
- * <p>Members of groups are written to the file without nesting.
+ * <p>Every figure is an interval, from the soonest to the latest attribution. Ages are over the total time.
  *
  * @param label description for users
- * @param times total and stale times
- * @param ages distribution of ages
+ * @param totalNs time of all sessions and pairs
+ * @param staleNs time with a stale price
+ * @param unansweredNs time with a stale price that was never renewed
+ * @param lowerBound whether an age was still rising at the end, so that ages, and times and shares beyond thresholds, are
+ *     lower bounds
+ * @param max the oldest price, exact
+ * @param p50 age not exceeded for half of the time; at most 0.1 % high
  * @param worseThan exact time beyond thresholds, with the share of ticks whose response is beyond
  * @param diagnostic true if the attribution of snapshots does not hold or the run was cut short; written only if true
  */
 public record StaleFigures(
         String label,
-        @JsonUnwrapped Times times,
-        @JsonUnwrapped Ages ages,
+        Interval totalNs,
+        Interval staleNs,
+        Interval unansweredNs,
+        boolean lowerBound,
+        Interval max,
+        Interval mean,
+        Interval p50,
+        Interval p90,
+        Interval p99,
+        @JsonProperty("p99_9") Interval p999,
+        @JsonProperty("p99_99") Interval p9999,
         List<Beyond> worseThan,
         @JsonInclude(JsonInclude.Include.NON_DEFAULT) boolean diagnostic) {
-    /**
-     * Total times.
-     *
-     * @param totalNs time of all sessions and pairs
-     * @param staleNs time with a stale price
-     * @param unansweredNs time with a stale price that was never renewed
-     * @param lowerBound whether an age was still rising at the end, so that ages, and times and shares beyond thresholds,
-     * are lower bounds
-     */
-    public record Times(Interval totalNs, Interval staleNs, Interval unansweredNs, boolean lowerBound) {}
-
-    /**
-     * Ages over the total time.
-     *
-     * @param max the oldest price, exact
-     * @param p50 age not exceeded for half of the time; at most 0.1 % high
-     */
-    public record Ages(
-            Interval max,
-            Interval mean,
-            Interval p50,
-            Interval p90,
-            Interval p99,
-            @JsonProperty("p99_9") Interval p999,
-            @JsonProperty("p99_99") Interval p9999) {}
-
     public StaleFigures {
         worseThan = List.copyOf(worseThan);
     }

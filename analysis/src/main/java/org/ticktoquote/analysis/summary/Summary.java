@@ -23,24 +23,32 @@ import org.ticktoquote.core.run.RunManifest;
  * @param about identity of the run
  * @param measured scope of the figures
  * @param counts numbers of ticks and snapshots
- * @param figures latencies and staleness
- * @param behaviour observed behaviour of the application
- * @param parts figures by session and by pair
+ * @param latencies tick latencies
+ * @param stalenessNs age of prices, time-weighted
+ * @param model agreement of the application with its declared model
+ * @param warmUp answers of the application during the warm-up, from the manifest
+ * @param sessionEvents other events seen by the clients
  * @param limits every numeric rule with its measured value
  * @param staleness staleness figures by session and pair
- * @param execution course of the run and self-audit
+ * @param measuredPart course of the measured part
+ * @param selfAudit audit of the harness
  */
 public record Summary(
         @JsonUnwrapped Findings findings,
         @JsonUnwrapped About about,
         @JsonUnwrapped Measured measured,
         @JsonUnwrapped Counts counts,
-        @JsonUnwrapped Figures figures,
-        @JsonUnwrapped Behaviour behaviour,
-        @JsonUnwrapped Parts parts,
+        @JsonUnwrapped RunLatencies latencies,
+        StaleFigures stalenessNs,
+        ModelFigures model,
+        RunManifest.WarmUp warmUp,
+        SessionEvents sessionEvents,
+        List<SessionSummary> perSession,
+        List<PairSummary> perPair,
         List<LimitFigure> limits,
         List<StaleCell> staleness,
-        @JsonUnwrapped Execution execution) {
+        MeasuredPart measuredPart,
+        @JsonUnwrapped SelfAuditFigures selfAudit) {
     /**
      * Validity of the run.
      *
@@ -121,40 +129,9 @@ public record Summary(
         }
     }
 
-    /**
-     * Figures of the whole run.
-     *
-     * @param latencies tick latencies
-     * @param stalenessNs age of prices, time-weighted
-     */
-    public record Figures(@JsonUnwrapped RunLatencies latencies, StaleFigures stalenessNs) {}
-
-    /**
-     * Behaviour of the application.
-     *
-     * @param model agreement with its declared model
-     * @param warmUp its answers during the warm-up, from the manifest
-     * @param sessionEvents other events seen by the clients
-     */
-    public record Behaviour(ModelFigures model, RunManifest.WarmUp warmUp, SessionEvents sessionEvents) {}
-
-    /** Figures by session and by pair. */
-    public record Parts(List<SessionSummary> perSession, List<PairSummary> perPair) {
-        public Parts {
-            perSession = List.copyOf(perSession);
-            perPair = List.copyOf(perPair);
-        }
-    }
-
-    /**
-     * Course of the run.
-     *
-     * @param selfAudit audit of the harness
-     */
-    public record Execution(
-            MeasuredPart measuredPart, @JsonUnwrapped SelfAuditFigures selfAudit) {}
-
     public Summary {
+        perSession = List.copyOf(perSession);
+        perPair = List.copyOf(perPair);
         limits = List.copyOf(limits);
         staleness = List.copyOf(staleness);
     }

@@ -13,7 +13,7 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
-import org.ticktoquote.analysis.audit.ProcessAudit.GcLog;
+import org.ticktoquote.analysis.audit.ProcessAudit.StallLog;
 import org.ticktoquote.core.audit.Audit;
 import org.ticktoquote.core.audit.AuditSample;
 import org.ticktoquote.core.clock.ClockPair;
@@ -34,7 +34,7 @@ class GcLogTest {
             [9000000000ns][5ns][7][gc          ] GC(2) Pause Init Mark (unload classes) 0.417ms                             ; 417000
             """)
     void findsThePauseWithItsLength(String line, long lengthNs) {
-        TimeInterval pause = GcLog.pause(line.strip()).orElseThrow();
+        TimeInterval pause = StallLog.pause(line.strip()).orElseThrow();
         assertThat(pause.lengthNs()).isEqualTo(lengthNs);
         assertThat(line).startsWith("[" + pause.toNs() + "ns]");
     }
@@ -49,7 +49,7 @@ class GcLogTest {
             [0.123s] GC(0) Pause Young 1.0ms
             """)
     void findsNoPauseInOtherLines(String line) {
-        assertThat(GcLog.pause(line.strip())).isEmpty();
+        assertThat(StallLog.pause(line.strip())).isEmpty();
     }
 
     @Test
@@ -58,19 +58,20 @@ class GcLogTest {
         Audit x = audit("x");
         String pauses = "[5000000ns][1ns][7][gc] GC(1) Pause Full (x) 1M->1M(2M) 1.000ms\n[6000";
         Files.writeString(log, "[t2q] x of run " + RUN + "\n" + pauses);
-        assertThat(GcLog.read(log, RUN, x).pauses()).containsExactly(new TimeInterval(4_000_000, 5_000_000));
-        assertThat(GcLog.read(log, RUN, audit("y")).damage())
+        assertThat(StallLog.ofPauses(log, RUN, x).stalls()).containsExactly(new TimeInterval(4_000_000, 5_000_000));
+        assertThat(StallLog.ofPauses(log, RUN, audit("y")).damage())
                 .isEqualTo("belongs to x of run " + RUN + ", expected y of run " + RUN);
         UUID other = new UUID(1, 2);
-        GcLog foreign = GcLog.read(log, other, x);
+        StallLog foreign = StallLog.ofPauses(log, other, x);
         assertThat(foreign.foreign()).isTrue();
-        assertThat(foreign.pauses()).isEmpty();
+        assertThat(foreign.stalls()).isEmpty();
         assertThat(foreign.damage()).isEqualTo("belongs to x of run " + RUN + ", expected x of run " + other);
         for (String unsigned : List.of(pauses, "", "[6000ns][1ns][7][gc,init] Version: 17\n")) {
             Files.writeString(log, unsigned);
-            assertThat(GcLog.read(log, RUN, x).damage()).startsWith("does not name its run");
+            assertThat(StallLog.ofPauses(log, RUN, x).damage()).startsWith("does not name its run");
         }
-        assertThat(GcLog.read(folder.resolve("absent.log"), RUN, x).damage()).isEqualTo("is missing");
+        assertThat(StallLog.ofPauses(folder.resolve("absent.log"), RUN, x).damage())
+                .isEqualTo("is missing");
     }
 
     /** Times in ms and counts of collections. */
@@ -97,18 +98,18 @@ class GcLogTest {
         }
         Files.write(log, lines);
         String missing = "has 4 pauses, the process counted 5";
-        assertThat(GcLog.read(log, RUN, audit("x", 0, 0, 9, 5)).damage()).isEmpty();
-        assertThat(GcLog.read(log, RUN, audit("x", 2, 1, 9, 4)).damage())
+        assertThat(StallLog.ofPauses(log, RUN, audit("x", 0, 0, 9, 5)).damage()).isEmpty();
+        assertThat(StallLog.ofPauses(log, RUN, audit("x", 2, 1, 9, 4)).damage())
                 .as("more")
                 .isEmpty();
-        assertThat(GcLog.read(log, RUN, audit("x", 0, 40, 9, 45)).damage())
+        assertThat(StallLog.ofPauses(log, RUN, audit("x", 0, 40, 9, 45)).damage())
                 .as("older")
                 .isEmpty();
-        assertThat(GcLog.read(log, RUN, audit("x", 2, 1, 9, 6)).damage()).isEqualTo(missing);
+        assertThat(StallLog.ofPauses(log, RUN, audit("x", 2, 1, 9, 6)).damage()).isEqualTo(missing);
         lines.remove(3);
         Files.write(log, lines);
-        GcLog cut = GcLog.read(log, RUN, audit("x", 0, 0, 9, 5));
+        StallLog cut = StallLog.ofPauses(log, RUN, audit("x", 0, 0, 9, 5));
         assertThat(cut.damage()).isEqualTo(missing);
-        assertThat(cut.pauses()).hasSize(4);
+        assertThat(cut.stalls()).hasSize(4);
     }
 }

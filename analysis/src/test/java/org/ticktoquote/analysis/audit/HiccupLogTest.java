@@ -9,7 +9,7 @@ import java.nio.file.Path;
 import java.nio.file.StandardOpenOption;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
-import org.ticktoquote.analysis.audit.ProcessAudit.HiccupLog;
+import org.ticktoquote.analysis.audit.ProcessAudit.StallLog;
 import org.ticktoquote.core.hiccup.HiccupRecord;
 import org.ticktoquote.core.journal.JournalOrigin;
 import org.ticktoquote.core.journal.JournalWriter;
@@ -32,15 +32,15 @@ final class HiccupLogTest {
         return writer;
     }
 
-    private HiccupLog read() {
-        return HiccupLog.read(directory.resolve("hiccups.journal"), JournalOrigin.NO_RUN, 1_000);
+    private StallLog read() {
+        return StallLog.ofHiccups(directory.resolve("hiccups.journal"), JournalOrigin.NO_RUN, 1_000);
     }
 
     @Test
     void returnsHiccupsFromTheMinimumLengthAndTheLargestThreshold() {
         writer(999, 3_000, 1_000).close();
-        HiccupLog log = read();
-        assertThat(log.hiccups()).containsExactly(new TimeInterval(10_000, 13_000), new TimeInterval(15_000, 16_000));
+        StallLog log = read();
+        assertThat(log.stalls()).containsExactly(new TimeInterval(10_000, 13_000), new TimeInterval(15_000, 16_000));
         assertThat(log.completeFromNs()).isEqualTo(400);
         assertThat(log.damage()).isEmpty();
     }
@@ -49,7 +49,7 @@ final class HiccupLogTest {
     void reportsUnclosedJournal() {
         try (JournalWriter open = writer(3_000)) {
             assertThat(open).isNotNull();
-            assertThat(read().hiccups()).hasSize(1);
+            assertThat(read().stalls()).hasSize(1);
             assertThat(read().damage()).isEqualTo("was not closed by its writer");
         }
     }
@@ -61,14 +61,14 @@ final class HiccupLogTest {
         try (FileChannel channel = FileChannel.open(file, StandardOpenOption.WRITE)) {
             channel.truncate(channel.size() - 1);
         }
-        assertThat(read().hiccups()).hasSize(2);
+        assertThat(read().stalls()).hasSize(2);
         assertThat(read().damage()).isEqualTo("was truncated: 1 committed records are missing");
     }
 
     @Test
     void reportsFileThatIsNoJournal() throws IOException {
         Files.writeString(directory.resolve("hiccups.journal"), "something else");
-        assertThat(read().hiccups()).isEmpty();
+        assertThat(read().stalls()).isEmpty();
         assertThat(read().damage()).startsWith("14 bytes, expected 4096..");
     }
 }

@@ -11,8 +11,7 @@ import org.HdrHistogram.Histogram;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
-import org.ticktoquote.analysis.audit.ProcessAudit.GcLog;
-import org.ticktoquote.analysis.audit.ProcessAudit.HiccupLog;
+import org.ticktoquote.analysis.audit.ProcessAudit.StallLog;
 import org.ticktoquote.core.audit.Audit;
 import org.ticktoquote.core.audit.AuditHeader;
 import org.ticktoquote.core.audit.AuditSample;
@@ -28,8 +27,8 @@ class ProcessAuditTest {
         AuditHeader header = new AuditHeader(2, new UUID(0, 0), "replayer", 1, "java", "time:[1]", 1, 1);
         return new ProcessAudit(
                 new Audit("replayer", Optional.of(header), samples, "", false),
-                new HiccupLog(List.of(new TimeInterval(1_500, 2_500), new TimeInterval(4_000, 4_100)), 0, "", false),
-                new GcLog(List.of(new TimeInterval(2_000, 2_010), new TimeInterval(3_500, 3_600)), "", false),
+                new StallLog(List.of(new TimeInterval(1_500, 2_500), new TimeInterval(4_000, 4_100)), 0, "", false),
+                new StallLog(List.of(new TimeInterval(2_000, 2_010), new TimeInterval(3_500, 3_600)), 0, "", false),
                 new ClockTranslation(List.of(new ClockTranslation.Point(0, BEHIND, 5))));
     }
 
@@ -110,8 +109,8 @@ class ProcessAuditTest {
     void usesOnlySamplesWithinTheMeasuredPartWithoutTheJournal(long fromNs, long toNs, long longestNs) {
         ProcessAudit audit = new ProcessAudit(
                 audit(samples()).audit(),
-                new HiccupLog(List.of(), 0, "is missing", false),
-                new GcLog(List.of(), "", false),
+                new StallLog(List.of(), 0, "is missing", false),
+                new StallLog(List.of(), 0, "", false),
                 audit(samples()).clock());
         assertThat(audit.longestStallNs(onRunClock(fromNs, toNs))).isEqualTo(longestNs);
     }
@@ -136,8 +135,8 @@ class ProcessAuditTest {
     private static String full(long completeFromNs) {
         return new ProcessAudit(
                         new Audit("replayer", Optional.empty(), List.of(), "", false),
-                        new HiccupLog(List.of(), completeFromNs, "", false),
-                        new GcLog(List.of(), "", false),
+                        new StallLog(List.of(), completeFromNs, "", false),
+                        new StallLog(List.of(), 0, "", false),
                         ClockTranslation.NONE)
                 .damage();
     }

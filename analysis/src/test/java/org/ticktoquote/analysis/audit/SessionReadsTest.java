@@ -30,6 +30,11 @@ class SessionReadsTest {
         reads.add(new SnapshotRecord(buffer, 0));
     }
 
+    private static List<Long> sizes(SessionReads reads, long toNs) {
+        SessionReads.ReadSizes sizes = reads.sizes(toNs);
+        return List.of(sizes.snapshots(), sizes.withOther(), sizes.withMany(), (long) sizes.mostInRead());
+    }
+
     private void snapshot(SessionReads reads, long receivedNs, int messages) {
         add(reads, SnapshotRecord.SNAPSHOT, receivedNs, messages);
     }
@@ -56,7 +61,7 @@ class SessionReadsTest {
             add(reads, SnapshotRecord.SEQUENCE_GAP, 140, 60);
             snapshot(reads, 200, 17);
             snapshot(reads, 201, 50);
-            assertThat(reads.sizes(200)).as("certain up to %d", certainToNs).isEqualTo(new ReadSizes(5, 4, 2, 17));
+            assertThat(sizes(reads, 200)).as("certain up to %d", certainToNs).containsExactly(5L, 4L, 2L, 17L);
         });
     }
 
@@ -66,9 +71,9 @@ class SessionReadsTest {
         snapshot(reads, 110, 2);
         snapshot(reads, 120, 9);
         snapshot(reads, 130, 10);
-        assertThat(reads.sizes(115)).isEqualTo(new ReadSizes(1, 1, 0, 2));
-        assertThat(reads.sizes(120)).isEqualTo(new ReadSizes(2, 2, 0, 9));
-        assertThat(reads.sizes(130)).isEqualTo(new ReadSizes(3, 3, 1, 10));
+        assertThat(sizes(reads, 115)).containsExactly(1L, 1L, 0L, 2L);
+        assertThat(sizes(reads, 120)).containsExactly(2L, 2L, 0L, 9L);
+        assertThat(sizes(reads, 130)).containsExactly(3L, 3L, 1L, 10L);
     }
 
     @Test
@@ -84,8 +89,8 @@ class SessionReadsTest {
         snapshot(reads, 120, 1);
         add(reads, SnapshotRecord.DISCONNECTED, 180, 0);
         snapshot(reads, 260, 1);
-        assertThat(reads.waits().longest(111)).isEqualTo(new UnreadWaits.Longest(0, 0));
-        assertThat(reads.waits().longest(151)).isEqualTo(new UnreadWaits.Longest(8, bytes + 1));
-        assertThat(reads.waits().longest(200)).isEqualTo(new UnreadWaits.Longest(28, bytes + 2));
+        assertThat(reads.waits().longest(111)).isEqualTo(new UnreadWaits.Unread(0, 0, 0));
+        assertThat(reads.waits().longest(151)).isEqualTo(new UnreadWaits.Unread(112, 120, bytes + 1));
+        assertThat(reads.waits().longest(200)).isEqualTo(new UnreadWaits.Unread(152, 180, bytes + 2));
     }
 }

@@ -60,12 +60,21 @@ final class ApplicationObservationsTest {
         AttributionFigures attribution =
                 new AttributionFigures(contradicted == 0, snapshots, contradicted, List.of(places), "");
         return new ModelFigures(
-                new ModelFigures.Declared(known, "best-of-venues", conflation, 0),
-                new ModelFigures.Due(50, 60, 40, 3, 0),
+                known,
+                "best-of-venues",
+                conflation,
+                0,
+                50,
+                60,
+                40,
+                3,
+                0,
                 List.<LearnedFigures>of(),
                 attribution,
                 PriceCheckFigures.NONE,
-                new ModelFigures.Unchanged(false, 0, 0));
+                false,
+                0,
+                0);
     }
 
     private static SessionPair place(int session, long snapshots, long contradicted, State state) {
@@ -85,16 +94,7 @@ final class ApplicationObservationsTest {
                 new TickOutcomes(24, 25, 26, 27, 28, 29),
                 CLASSES,
                 new SessionEvents(
-                        new SessionEvents.Connection(40, 41, 42, 43, 44, 58, 59),
-                        new SessionEvents.Rejections(44, 51),
-                        new SessionEvents.Updates(45, 5, 6, 7),
-                        new SessionEvents.Books(52, 53, 54, 55, 56),
-                        46,
-                        47,
-                        48,
-                        49,
-                        50,
-                        57),
+                        40, 41, 42, 43, 44, 58, 59, 44, 51, 45, 5, 6, 7, 52, 53, 54, 55, 56, 46, 47, 48, 49, 50, 57),
                 9,
                 List.of("client-03", "client-01"),
                 model,
@@ -279,12 +279,7 @@ final class ApplicationObservationsTest {
     @Test
     void countsUnchangedTicksThatCanHaveBeenConflated() {
         ModelFigures model = new ModelFigures(
-                new ModelFigures.Declared(true, "", "interval", 100),
-                new ModelFigures.Due(50, 60, 40, 0, 0),
-                List.of(),
-                NAMED,
-                PriceCheckFigures.NONE,
-                new ModelFigures.Unchanged(true, 45, 20));
+                true, "", "interval", 100, 50, 60, 40, 0, 0, List.of(), NAMED, PriceCheckFigures.NONE, true, 45, 20);
         assertThat(said("perhaps-conflated", false, model))
                 .isEqualTo(
                         "0.25: 20 ticks x sessions, unchanged by at least one attribution, can have been conflated: their"
@@ -295,12 +290,21 @@ final class ApplicationObservationsTest {
     @Test
     void reportsContradictedSpreads() {
         ModelFigures model = new ModelFigures(
-                new ModelFigures.Declared(true, "", Conflation.NONE, 0),
-                new ModelFigures.Due(50, 60, 40, 0, 0),
+                true,
+                "",
+                Conflation.NONE,
+                0,
+                50,
+                60,
+                40,
+                0,
+                0,
                 List.of(),
                 NAMED,
                 new PriceCheckFigures(25, 0, 0, 75),
-                new ModelFigures.Unchanged(false, 0, 0));
+                false,
+                0,
+                0);
         assertThat(said("spreads-contradicted", false, model))
                 .isEqualTo(
                         "0.75: 75 of 100 snapshots are of sessions and pairs whose prices are mostly not explained by the"
@@ -315,12 +319,21 @@ final class ApplicationObservationsTest {
     @Test
     void reportsOneMismatchAmongMillions() {
         ModelFigures model = new ModelFigures(
-                new ModelFigures.Declared(true, "", Conflation.NONE, 0),
-                new ModelFigures.Due(50, 60, 40, 0, 0),
+                true,
+                "",
+                Conflation.NONE,
+                0,
+                50,
+                60,
+                40,
+                0,
+                0,
                 List.of(),
                 NAMED,
                 new PriceCheckFigures(4_200_000, 1, 0, 0),
-                new ModelFigures.Unchanged(false, 0, 0));
+                false,
+                0,
+                0);
         Observation mismatch = observed("id-price-mismatch", false, model);
         assertThat(mismatch.value()).isEqualTo(1e-6);
         assertThat(Judgement.of(List.of(mismatch), Limits.of("dev")).reasons())

@@ -247,13 +247,7 @@ class RunReportLinesTest extends RunReportScene {
 
     private static HarnessProcess process(String role, long stalls, long longestNs) {
         HiccupFigures hiccups = new HiccupFigures(1_000, 1, 1, 1, 1, longestNs);
-        return new HarnessProcess(
-                role,
-                hiccups,
-                new HarnessProcess.Stalls(stalls, longestNs, longestNs),
-                new HarnessProcess.Pauses(0L, 0L),
-                new HarnessProcess.Usage(0L, 0L, 0L, 0L, 0L),
-                "");
+        return new HarnessProcess(role, hiccups, stalls, longestNs, longestNs, 0L, 0L, 0L, 0L, 0L, 0L, 0L, "");
     }
 
     private Summary audited(HarnessShare share) {
@@ -295,9 +289,8 @@ class RunReportLinesTest extends RunReportScene {
     @Test
     void harnessShareDoesNotChangeTheOtherFigures() {
         Summary all = known(474_550, new ShareFigures(2 * MS, 2 * MS, 3 * MS, 9 * MS, 9 * MS, 9 * MS));
-        Summary with = summary(Verdict.VALID, 0, List.of(), all.execution().selfAudit());
-        Summary without =
-                summary(Verdict.VALID, 0, List.of(), unknown().execution().selfAudit());
+        Summary with = summary(Verdict.VALID, 0, List.of(), all.selfAudit());
+        Summary without = summary(Verdict.VALID, 0, List.of(), unknown().selfAudit());
         assertThat(table(with))
                 .contains("no part of the response is certainly due to the application, by the null responder");
         assertThat(lines(with).subList(0, 4)).isEqualTo(lines(without).subList(0, 4));

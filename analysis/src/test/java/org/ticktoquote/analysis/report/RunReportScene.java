@@ -47,19 +47,17 @@ abstract class RunReportScene {
             new HarnessShare(null, ShareFigures.NONE, ShareFigures.NONE));
     private static final StaleFigures STALENESS = new StaleFigures(
             "staleness",
-            new StaleFigures.Times(
-                    new Interval(100_000 * MS, 100_000 * MS),
-                    new Interval(2_000 * MS, 3_000 * MS),
-                    new Interval(0, 500 * MS),
-                    true),
-            new StaleFigures.Ages(
-                    new Interval(80 * MS, 90 * MS),
-                    new Interval(MS / 10, MS / 10),
-                    new Interval(0, 0),
-                    new Interval(0, 0),
-                    new Interval(1_200_000, 1_350_000),
-                    new Interval(9 * MS, 9 * MS),
-                    new Interval(40 * MS, 40 * MS)),
+            new Interval(100_000 * MS, 100_000 * MS),
+            new Interval(2_000 * MS, 3_000 * MS),
+            new Interval(0, 500 * MS),
+            true,
+            new Interval(80 * MS, 90 * MS),
+            new Interval(MS / 10, MS / 10),
+            new Interval(0, 0),
+            new Interval(0, 0),
+            new Interval(1_200_000, 1_350_000),
+            new Interval(9 * MS, 9 * MS),
+            new Interval(40 * MS, 40 * MS),
             List.of(
                     new Beyond(MS, new Interval(420 * MS, 420 * MS), 0.0042, 0.0042, 0.008, 0.011),
                     new Beyond(500 * MS, new Interval(0, 0), 0, 0, 0, 0)),
@@ -148,27 +146,36 @@ abstract class RunReportScene {
                         soonest,
                         atMost,
                         new SnapshotClasses(980, 6, 0, 0, 0, exact ? 0 : 14, 0, 0)),
-                new Summary.Figures(
-                        RunLatencies.of(latency -> latency == Latency.RESPONSE_PUBLISHED ? published : figures, late),
-                        STALENESS),
-                new Summary.Behaviour(
-                        model(exact, learned),
-                        new RunManifest.WarmUp(0, 0, true, List.of(), 0.5),
-                        TinyRun.events(2, onlyZeroSizes)),
-                new Summary.Parts(List.of(), List.of()),
+                RunLatencies.of(latency -> latency == Latency.RESPONSE_PUBLISHED ? published : figures, late),
+                STALENESS,
+                model(exact, learned),
+                new RunManifest.WarmUp(0, 0, true, List.of(), 0.5),
+                TinyRun.events(2, onlyZeroSizes),
                 List.of(),
                 List.of(),
-                new Summary.Execution(measuredPart, audit));
+                List.of(),
+                List.of(),
+                measuredPart,
+                audit);
     }
 
     private ModelFigures model(boolean exact, List<LearnedFigures> learned) {
         return new ModelFigures(
-                new ModelFigures.Declared(true, "single", "none", 0),
-                new ModelFigures.Due(500, 1000, exact ? 1000 : 982, 0, exact ? 0 : 2),
+                true,
+                "single",
+                "none",
+                0,
+                500,
+                1000,
+                exact ? 1000 : 982,
+                0,
+                exact ? 0 : 2,
                 learned,
                 TinyRun.NAMED,
                 priceCheck,
-                new ModelFigures.Unchanged(true, backToLastSent, perhapsConflated));
+                true,
+                backToLastSent,
+                perhapsConflated);
     }
 
     static LearnedFigures learned(int session, int explained) {

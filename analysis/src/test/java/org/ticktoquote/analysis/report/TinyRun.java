@@ -71,16 +71,7 @@ record TinyRun(Verdict verdict, List<Reason> reasons, String outside, boolean by
 
     static SessionEvents events(long logons, long onlyZeroSizes) {
         return new SessionEvents(
-                new SessionEvents.Connection(logons, 0, 0, 0, 0, 0, 0),
-                new SessionEvents.Rejections(0, 0),
-                new SessionEvents.Updates(0, 0, 0, 0),
-                new SessionEvents.Books(0, 0, 0, 0, 0),
-                0,
-                0,
-                0,
-                0,
-                onlyZeroSizes,
-                0);
+                logons, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, onlyZeroSizes, 0);
     }
 
     /** Returns figures of one attribution. */
@@ -120,12 +111,7 @@ record TinyRun(Verdict verdict, List<Reason> reasons, String outside, boolean by
     private SelfAuditFigures audit() {
         HiccupFigures hiccups = new HiccupFigures(70_000, 60_000, 90_000, 400_000, 2_000_000, 501_000_000);
         HarnessProcess clients = new HarnessProcess(
-                "fix-clients",
-                hiccups,
-                new HarnessProcess.Stalls(7L, 600_000_000L, 501_000_000L),
-                new HarnessProcess.Pauses(3L, 1_300_000L),
-                new HarnessProcess.Usage(9L, 8L, 0L, 1L, 0L),
-                "");
+                "fix-clients", hiccups, 7L, 600_000_000L, 501_000_000L, 3L, 1_300_000L, 9L, 8L, 0L, 1L, 0L, "");
         ShareFigures shares = new ShareFigures(1_000L, 2_000L, 3_000L, 123_456L, null, null);
         NullResponse known =
                 new NullResponse(NullResponse.FORMAT_VERSION, "2026-11-20T14:12:03Z", "h", "l", 4_711, shares, shares);
@@ -158,19 +144,17 @@ record TinyRun(Verdict verdict, List<Reason> reasons, String outside, boolean by
                 : new Beyond(5_000_000, new Interval(1_500_000, 6_300_000), 0.001, 0.0042, 0.1, 0.2);
         return new StaleFigures(
                 "staleness",
-                new StaleFigures.Times(
-                        new Interval(1_500_000_000, 1_500_000_000),
-                        new Interval(750_000_000, 750_000_000),
-                        none,
-                        !exact),
-                new StaleFigures.Ages(
-                        age,
-                        new Interval(1_000_000, 1_000_000),
-                        none,
-                        new Interval(2_000_000, 2_000_000),
-                        age,
-                        age,
-                        age),
+                new Interval(1_500_000_000, 1_500_000_000),
+                new Interval(750_000_000, 750_000_000),
+                none,
+                !exact,
+                age,
+                new Interval(1_000_000, 1_000_000),
+                none,
+                new Interval(2_000_000, 2_000_000),
+                age,
+                age,
+                age,
                 List.of(beyond, new Beyond(10_000_000, none, 0, 0, 0, 0)),
                 false);
     }
@@ -230,33 +214,38 @@ record TinyRun(Verdict verdict, List<Reason> reasons, String outside, boolean by
                         byPrice ? "price" : "id",
                         AnnualHours.UNDECLARED),
                 new Summary.Counts(outcomes, soonestOutcomes, List.of(), classes),
-                new Summary.Figures(
-                        RunLatencies.of(
-                                latency -> switch (latency) {
-                                    case RESPONSE_PUBLISHED -> null;
-                                    case QUOTE_AGE, REPLAY_LAG -> none;
-                                    default -> one;
-                                },
-                                List.of()),
-                        stale),
-                new Summary.Behaviour(
-                        new ModelFigures(
-                                new ModelFigures.Declared(true, "single", "none", 0),
-                                new ModelFigures.Due(12, 12, byPrice ? 9 : 12, 0, 0),
-                                learned(),
-                                NAMED,
-                                PriceCheckFigures.NONE,
-                                new ModelFigures.Unchanged(false, 0, 0)),
-                        new RunManifest.WarmUp(5, 10, true, List.of(), 0.25),
-                        EVENTS),
-                new Summary.Parts(
-                        List.of(new SessionSummary(
-                                0, outside, 0, 1, outcomes, soonestOutcomes, classes, EVENTS, one, stale)),
-                        List.of(new PairSummary(
-                                0, "EUR/USD" + outside, 1_212, outcomes, soonestOutcomes, one, stale, 0))),
+                RunLatencies.of(
+                        latency -> switch (latency) {
+                            case RESPONSE_PUBLISHED -> null;
+                            case QUOTE_AGE, REPLAY_LAG -> none;
+                            default -> one;
+                        },
+                        List.of()),
+                stale,
+                new ModelFigures(
+                        true,
+                        "single",
+                        "none",
+                        0,
+                        12,
+                        12,
+                        byPrice ? 9 : 12,
+                        0,
+                        0,
+                        learned(),
+                        NAMED,
+                        PriceCheckFigures.NONE,
+                        false,
+                        0,
+                        0),
+                new RunManifest.WarmUp(5, 10, true, List.of(), 0.25),
+                EVENTS,
+                List.of(new SessionSummary(0, outside, 0, 1, outcomes, soonestOutcomes, classes, EVENTS, one, stale)),
+                List.of(new PairSummary(0, "EUR/USD" + outside, 1_212, outcomes, soonestOutcomes, one, stale, 0)),
                 List.of(new LimitFigure("steal", 0.012, 0.02, null, 0.05)),
                 List.of(),
-                new Summary.Execution(new MeasuredPart(DrainFigures.NONE, drift(), HeldFigures.NONE), audit()));
+                new MeasuredPart(DrainFigures.NONE, drift(), HeldFigures.NONE),
+                audit());
     }
 
     ReportData data() {

@@ -106,9 +106,9 @@ public final class NullResponder {
         Analysis analysis = Analysis.of(plan.directory().path());
         analysis.writeFiles();
         Summary summary = analysis.result().summary();
-        LatencyFigures response = summary.figures().latencies().of(Latency.RESPONSE);
+        LatencyFigures response = summary.latencies().of(Latency.RESPONSE);
         ShareFigures figures = ShareFigures.of(response);
-        ShareFigures service = ShareFigures.of(summary.figures().latencies().of(Latency.SERVICE));
+        ShareFigures service = ShareFigures.of(summary.latencies().of(Latency.SERVICE));
         return new Measured(
                 summary.about().startedAt(), response.measured(), figures, service, unusableReason(summary, figures));
     }

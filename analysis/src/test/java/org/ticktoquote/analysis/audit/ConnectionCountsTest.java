@@ -8,21 +8,22 @@ import java.util.stream.Stream;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
-import org.ticktoquote.analysis.audit.AuditFigures.ConnectionHistory;
-import org.ticktoquote.analysis.audit.AuditFigures.ConnectionHistory.CounterDelta;
+import org.ticktoquote.analysis.audit.AuditFigures.ConnectionCounts;
 import org.ticktoquote.core.audit.AuditSample;
 import org.ticktoquote.core.audit.ConnectionCounters;
 import org.ticktoquote.core.clock.ClockPair;
 
-class ConnectionHistoryTest {
+class ConnectionCountsTest {
     private static final TimeInterval MEASURED = new TimeInterval(100, 200);
 
     private static AuditSample at(long ns, ConnectionCounters... connections) {
         return new AuditSample(new ClockPair(ns, ns, 0), false, "tsc", Map.of(), List.of(connections), "");
     }
 
-    private static CounterDelta grown(AuditSample... samples) {
-        return ConnectionHistory.of(3, List.of(samples)).delta(MEASURED);
+    /** Returns retransmits, spurious ones, limited time and closed windows. */
+    private static List<Long> grown(AuditSample... samples) {
+        ConnectionCounts counts = ConnectionCounts.of(3, List.of(samples), MEASURED);
+        return List.of(counts.retransmits(), counts.spurious(), counts.limitedNs(), counts.closedWindows());
     }
 
     /** A sample such as {@code 50 1 5 10 9}: time, port, retransmits (half as many as spurious ones), limited time, window. */
@@ -52,15 +53,15 @@ class ConnectionHistoryTest {
     void countsIncrements(
             String name, String samples, long retransmits, long spurious, long limitedNs, long closedWindows) {
         assertThat(grown(Stream.of(samples.split(";", -1))
-                        .map(ConnectionHistoryTest::sample)
+                        .map(ConnectionCountsTest::sample)
                         .toArray(AuditSample[]::new)))
                 .as(name)
-                .isEqualTo(new CounterDelta(retransmits, spurious, limitedNs, closedWindows));
+                .containsExactly(retransmits, spurious, limitedNs, closedWindows);
     }
 
     @Test
     void isUnknownWithoutSamplesOrCounters() {
-        CounterDelta unknown = new CounterDelta(-1, -1, -1, 0);
+        List<Long> unknown = List.of(-1L, -1L, -1L, 0L);
         assertThat(grown(at(50), at(150))).isEqualTo(unknown);
         assertThat(grown(at(90, new ConnectionCounters(3, 1, -1, -1, -1, 9, 0))))
                 .isEqualTo(unknown);
