@@ -18,9 +18,7 @@ import org.ticktoquote.analysis.distribution.Latency;
 import org.ticktoquote.analysis.distribution.SupportedDistribution;
 import org.ticktoquote.analysis.files.Attribution;
 import org.ticktoquote.analysis.files.CurvesFile;
-import org.ticktoquote.analysis.files.HiccupFiles;
 import org.ticktoquote.analysis.files.HistogramFiles;
-import org.ticktoquote.analysis.files.IntervalLogs;
 import org.ticktoquote.analysis.files.SummaryFile;
 import org.ticktoquote.analysis.parallel.Workers;
 import org.ticktoquote.analysis.slo.RequestedLevels;
@@ -88,13 +86,13 @@ public final class Analysis {
 
     /** Returns one task per log. The values of each second are read from the tick results, not kept in memory. */
     private static List<Runnable> logs(RunDirectory directory, RunManifest manifest, MatchedRun matched) {
-        IntervalLogs logs = new IntervalLogs(directory.path(), start(manifest));
-        List<Runnable> all = new ArrayList<>(logs.of(
+        HistogramFiles files = new HistogramFiles(directory.path(), start(manifest));
+        List<Runnable> all = new ArrayList<>(files.logs(
                 shown(matched.latest(), manifest),
                 matched.exact() ? Attribution.ONLY : Attribution.LATEST,
                 matched.latestSeconds()));
         if (!matched.exact()) {
-            all.addAll(logs.of(shown(matched.soonest(), manifest), Attribution.SOONEST, matched.soonestSeconds()));
+            all.addAll(files.logs(shown(matched.soonest(), manifest), Attribution.SOONEST, matched.soonestSeconds()));
         }
         return all;
     }
@@ -121,14 +119,13 @@ public final class Analysis {
      */
     public void writeFiles() {
         RunManifest manifest = result.manifest();
-        HistogramFiles files = new HistogramFiles(directory.path());
+        HistogramFiles files = new HistogramFiles(directory.path(), start(manifest));
         Summary summary = result.summary();
         try {
             write(files, latencies, latest());
             write(files, soonest, Attribution.SOONEST);
-            HiccupFiles hiccups = new HiccupFiles(directory.path());
             for (ProcessAudit process : audit.processes()) {
-                hiccups.write(process.audit(), audit.delays(process));
+                files.writeHiccups(process.audit(), audit.delays(process));
             }
             CurvesFile.write(directory.curves(), manifest.identity(), result.curves(), result.soonestCurves());
             statistics.write(directory.statistics());

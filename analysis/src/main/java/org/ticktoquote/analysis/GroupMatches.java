@@ -5,6 +5,7 @@ import java.util.Comparator;
 import java.util.List;
 import java.util.Map;
 import java.util.TreeMap;
+import java.util.function.BiPredicate;
 import java.util.function.Function;
 import org.ticktoquote.analysis.audit.RunAudit;
 import org.ticktoquote.analysis.audit.SessionReads;
@@ -15,11 +16,9 @@ import org.ticktoquote.analysis.matching.MatchPlan;
 import org.ticktoquote.analysis.matching.Matcher;
 import org.ticktoquote.analysis.matching.PairTally;
 import org.ticktoquote.analysis.matching.PriceEvidence;
-import org.ticktoquote.analysis.matching.PriceTally;
 import org.ticktoquote.analysis.matching.RunJournals;
 import org.ticktoquote.analysis.matching.SessionGroup;
 import org.ticktoquote.analysis.matching.SessionTally;
-import org.ticktoquote.analysis.measures.Certainty;
 import org.ticktoquote.analysis.measures.QuoteAges;
 import org.ticktoquote.analysis.model.DueTicks;
 import org.ticktoquote.analysis.parallel.Workers;
@@ -49,8 +48,14 @@ record GroupMatches(List<GroupMatch> groups, List<SessionReads> reads, List<Jour
             TickResults latest,
             Workers workers) {
         var model = quoting.model().get();
-        List<JournalState> ticks = journals.play(
-                model, new SessionGroup(List.of()), new Appender(soonest, latest, new HeldTicks(starved)));
+        HeldTicks held = new HeldTicks(starved);
+        List<JournalState> ticks = journals.play(model, new SessionGroup(List.of()), (tick, dueTiers) -> {
+            long heldNs = held.next(tick);
+            append(latest, tick, dueTiers, heldNs);
+            if (soonest != latest) {
+                append(soonest, tick, dueTiers, heldNs);
+            }
+        });
         List<SessionReads> reads = audit.reads(latest);
         List<SessionGroup> groups = SessionGroup.of(plan.tiers(), workers.threads(), journals::bytes);
         GroupMatches matches = new GroupMatches(
@@ -110,7 +115,7 @@ record GroupMatches(List<GroupMatch> groups, List<SessionReads> reads, List<Jour
      * Returns whether all snapshots of a session and pair agree with the assumptions of the matching. A session is given by
      * its position in the plan.
      */
-    Certainty.Agreement agreement(MatchPlan plan) {
+    BiPredicate<Integer, Integer> agreement(MatchPlan plan) {
         boolean[][] agreed = new boolean[plan.sessions().size()][plan.instruments()];
         for (GroupMatch match : groups) {
             for (int i = 0; i < match.group().sessions().size(); i++) {
@@ -123,17 +128,12 @@ record GroupMatches(List<GroupMatch> groups, List<SessionReads> reads, List<Jour
         return (session, instrument) -> agreed[session][instrument];
     }
 
-    /** Returns the attribution counts by session and pair, in the plan's order. */
+    /** Returns the counts by session and pair, in the plan's order. */
     List<PairTally> pairTallies() {
         return matchers().stream()
                 .flatMap(matcher -> matcher.pairTallies().stream())
                 .sorted(Comparator.comparingInt(PairTally::session).thenComparingInt(PairTally::instrument))
                 .toList();
-    }
-
-    /** Returns the price checks of snapshots that name their tick, by session and pair, unordered. */
-    List<PriceTally> prices() {
-        return matchers().stream().flatMap(matcher -> matcher.prices().stream()).toList();
     }
 
     /** Returns one tally per session, in the plan's order. */
@@ -159,26 +159,9 @@ record GroupMatches(List<GroupMatch> groups, List<SessionReads> reads, List<Jour
         return List.copyOf(bySession.values());
     }
 
-    /** Adds the measured ticks to the results. */
-    private record Appender(TickResults soonest, TickResults latest, HeldTicks held) implements JournalMerge.Listener {
-        @Override
-        public void tick(TickRecord tick, long dueTiers) {
-            long heldNs = held.next(tick);
-            append(latest, tick, dueTiers, heldNs);
-            if (soonest != latest) {
-                append(soonest, tick, dueTiers, heldNs);
-            }
-        }
-
-        private static void append(TickResults results, TickRecord tick, long dueTiers, long heldNs) {
-            long id = results.append(tick.intendedNs(), tick.sentNs(), tick.instrumentId(), tick.venueId(), dueTiers);
-            results.setHeldNs(id, heldNs);
-        }
-
-        @Override
-        public void event(int session, SnapshotRecord event) {
-            throw new IllegalStateException("no session is played");
-        }
+    private static void append(TickResults results, TickRecord tick, long dueTiers, long heldNs) {
+        long id = results.append(tick.intendedNs(), tick.sentNs(), tick.instrumentId(), tick.venueId(), dueTiers);
+        results.setHeldNs(id, heldNs);
     }
 
     /**

@@ -10,7 +10,7 @@ import org.ticktoquote.analysis.audit.SessionReads;
 import org.ticktoquote.analysis.audit.StarvedApplication;
 import org.ticktoquote.analysis.matching.JournalState;
 import org.ticktoquote.analysis.matching.MatchPlan;
-import org.ticktoquote.analysis.matching.PriceTally;
+import org.ticktoquote.analysis.matching.PairTally;
 import org.ticktoquote.analysis.matching.RunJournals;
 import org.ticktoquote.analysis.matching.SessionTally;
 import org.ticktoquote.analysis.measures.AnswerTimes;
@@ -132,7 +132,7 @@ record MatchedRun(
             Attributions attributions,
             Workers workers) {
         boolean exact = soon == late;
-        new ExcludedTicks(soon, late).mark(manifest);
+        exclude(soon, late, manifest);
         boolean attributed = attributions.hold();
         Basis basis = Basis.of(attributed, Observations.brokenOff(manifest, matches.journals(), audit.foreign(), sent));
         Certainty certainty = Certainty.mark(
@@ -156,7 +156,7 @@ record MatchedRun(
                 quoting,
                 certainty,
                 attributions.figures(certainty),
-                priceCheck(matches.prices()),
+                priceCheck(matches.pairTallies()),
                 new RunSeconds(soon, late, matches.soonestAges(), t0Ns),
                 new RunSeconds(late, soon, matches.latestAges(), t0Ns),
                 matches.tallies(),
@@ -174,16 +174,15 @@ record MatchedRun(
         return ordered(tallies);
     }
 
-    private static PriceCheckFigures priceCheck(List<PriceTally> tallies) {
-        List<PriceTally> modelled =
-                tallies.stream().filter(PriceTally::modelled).toList();
-        long older = modelled.stream().mapToLong(PriceTally::older).sum();
-        long checked = modelled.stream().mapToLong(PriceTally::checked).sum();
+    private static PriceCheckFigures priceCheck(List<PairTally> tallies) {
+        List<PairTally> modelled = tallies.stream().filter(PairTally::modelled).toList();
+        long older = modelled.stream().mapToLong(PairTally::older).sum();
+        long checked = modelled.stream().mapToLong(PairTally::checked).sum();
         return new PriceCheckFigures(
                 checked,
-                older + modelled.stream().mapToLong(PriceTally::unknown).sum(),
+                older + modelled.stream().mapToLong(PairTally::unknown).sum(),
                 older,
-                tallies.stream().mapToLong(PriceTally::checked).sum() - checked);
+                tallies.stream().mapToLong(PairTally::checked).sum() - checked);
     }
 
     /**
@@ -216,45 +215,43 @@ record MatchedRun(
     }
 
     /** Excludes ticks whose outcome cannot be attributed to the application, from both attributions by their latest outcome. */
-    private record ExcludedTicks(TickResults soonest, TickResults latest) {
-        void mark(RunManifest manifest) {
-            markCaptureEnd(answerableUntilNs(manifest));
-            TurnSchedule turns = manifest.turns();
-            if (turns != null) {
-                markSettling(turns, manifest.replay().t0Ns());
+    private static void exclude(TickResults soonest, TickResults latest, RunManifest manifest) {
+        excludeCaptureEnd(soonest, latest, answerableUntilNs(manifest));
+        TurnSchedule turns = manifest.turns();
+        if (turns != null) {
+            excludeSettling(soonest, latest, turns, manifest.replay().t0Ns());
+        }
+    }
+
+    private static void excludeCaptureEnd(TickResults soonest, TickResults latest, long answerableUntilNs) {
+        for (long id = latest.ticks(); id > 0 && latest.sentNs(id) > answerableUntilNs; id--) {
+            exclude(soonest, latest, id, outcome -> outcome == ResultCell.LOST);
+        }
+    }
+
+    /**
+     * Excludes ticks intended while the application settles, at the start of every turn of a duet by turns. In such
+     * a duet, two applications get each slice of the replay one after the other (docs/gate.md). Keeps lost and
+     * skipped ticks.
+     */
+    private static void excludeSettling(TickResults soonest, TickResults latest, TurnSchedule turns, long t0Ns) {
+        for (long id = 1; id <= latest.ticks(); id++) {
+            if (turns.settles(latest.intendedNs(id) - t0Ns)) {
+                exclude(soonest, latest, id, MatchedRun::isGood);
             }
         }
+    }
 
-        private void markCaptureEnd(long answerableUntilNs) {
-            for (long id = latest.ticks(); id > 0 && latest.sentNs(id) > answerableUntilNs; id--) {
-                mark(id, outcome -> outcome == ResultCell.LOST);
+    private static void exclude(TickResults soonest, TickResults latest, long id, IntPredicate outcomes) {
+        for (int session = 0; session < latest.sessions(); session++) {
+            if (outcomes.test(ResultCell.outcome(latest.cell(id, session)))) {
+                latest.setCell(id, session, ResultCell.of(ResultCell.EXCLUDED));
+                soonest.setCell(id, session, ResultCell.of(ResultCell.EXCLUDED));
             }
         }
+    }
 
-        /**
-         * Excludes ticks intended while the application settles, at the start of every turn of a duet by turns. In such
-         * a duet, two applications get each slice of the replay one after the other (docs/gate.md). Keeps lost and
-         * skipped ticks.
-         */
-        private void markSettling(TurnSchedule turns, long t0Ns) {
-            for (long id = 1; id <= latest.ticks(); id++) {
-                if (turns.settles(latest.intendedNs(id) - t0Ns)) {
-                    mark(id, ExcludedTicks::isGood);
-                }
-            }
-        }
-
-        private void mark(long id, IntPredicate outcomes) {
-            for (int session = 0; session < latest.sessions(); session++) {
-                if (outcomes.test(ResultCell.outcome(latest.cell(id, session)))) {
-                    latest.setCell(id, session, ResultCell.of(ResultCell.EXCLUDED));
-                    soonest.setCell(id, session, ResultCell.of(ResultCell.EXCLUDED));
-                }
-            }
-        }
-
-        private static boolean isGood(int outcome) {
-            return outcome != ResultCell.NOT_PLANNED && outcome != ResultCell.LOST && outcome != ResultCell.SKIPPED;
-        }
+    private static boolean isGood(int outcome) {
+        return outcome != ResultCell.NOT_PLANNED && outcome != ResultCell.LOST && outcome != ResultCell.SKIPPED;
     }
 }

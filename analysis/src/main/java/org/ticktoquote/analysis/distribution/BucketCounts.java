@@ -3,6 +3,7 @@ package org.ticktoquote.analysis.distribution;
 import java.nio.ByteBuffer;
 import java.util.Arrays;
 import org.HdrHistogram.Histogram;
+import org.agrona.collections.LongLongConsumer;
 
 /**
  * Value counts per bucket, collected before they are moved to a histogram because counting here is cheaper. Grows only with
@@ -47,17 +48,13 @@ public final class BucketCounts {
         }
     }
 
-    /** Receives the buckets that hold values. */
-    private interface Visitor {
-        void bucket(int bucket, long count);
-    }
-
-    private void each(Visitor visitor) {
+    /** Passes each bucket that holds values, with its count. */
+    private void each(LongLongConsumer visitor) {
         for (int page = 0; page < used.length; page++) {
             if (used[page]) {
                 for (int bucket = page * PAGE; bucket < (page + 1) * PAGE; bucket++) {
                     if (counts[bucket] != 0) {
-                        visitor.bucket(bucket, counts[bucket]);
+                        visitor.accept(bucket, counts[bucket]);
                     }
                 }
             }
@@ -66,7 +63,7 @@ public final class BucketCounts {
 
     /** Moves all values to a buffer, which needs room for {@link #mostBytes}. */
     void moveTo(ByteBuffer buffer) {
-        each((bucket, count) -> buffer.putInt(bucket).putLong(count));
+        each((bucket, count) -> buffer.putInt((int) bucket).putLong(count));
         clear();
     }
 
@@ -88,6 +85,6 @@ public final class BucketCounts {
 
     /** Adds all values to a histogram of three digits, with the same effect as if it had recorded each value. */
     void addTo(Histogram histogram) {
-        each((bucket, count) -> histogram.recordValueWithCount(Buckets.highest(bucket), count));
+        each((bucket, count) -> histogram.recordValueWithCount(Buckets.highest((int) bucket), count));
     }
 }

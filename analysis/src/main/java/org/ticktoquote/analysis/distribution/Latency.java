@@ -10,55 +10,58 @@ public enum Latency {
             "last-client",
             "last client: response at the last of the sessions, every due tick",
             "response at the last of the sessions",
-            Series.shown(5)),
+            5,
+            true),
     RESPONSE(
             "responseNs",
             "response",
             "response: intended -> first snapshot at least as new, every due tick x session",
             "intended to the first snapshot at least as new",
-            Series.shown(0)),
+            0,
+            true),
     RESPONSE_PUBLISHED(
             "responsePublishedNs",
             "response-published",
             "response (published): directly published ticks only",
             "response of directly published ticks only",
-            Series.hidden(8)),
+            8,
+            false),
     FIRST_CLIENT(
             "firstClientNs",
             "first-client",
             "first client: response at the first of the sessions, every due tick",
             "response at the first of the sessions",
-            Series.hidden(3)),
+            3,
+            false),
     MEDIAN_CLIENT(
             "medianClientNs",
             "median-client",
             "median client: response at the median session, every due tick",
             "response at the median of the sessions",
-            Series.hidden(4)),
+            4,
+            false),
     FAN_OUT_SKEW(
             "fanOutSkewNs",
             "fan-out-skew",
             "fan-out skew: last client less first client, every due tick",
             "first client to last client",
-            Series.hidden(7)),
+            7,
+            false),
     SERVICE(
             "serviceNs",
             "service",
             "service: sent -> first snapshot at least as new, every due tick x session",
             "sent to the first snapshot at least as new",
-            Series.hidden(1)),
+            1,
+            false),
     QUOTE_AGE(
             "quoteAgeNs",
             "quote-age",
             "quote age: sent of the tick it reflects -> received, every matched snapshot",
             "sent to received, of the tick that a snapshot reflects",
-            Series.hidden(2)),
-    REPLAY_LAG(
-            "replayLagNs",
-            "replay-lag",
-            "replay lag: intended -> sent, every tick",
-            "intended to sent",
-            Series.shown(6));
+            2,
+            false),
+    REPLAY_LAG("replayLagNs", "replay-lag", "replay lag: intended -> sent, every tick", "intended to sent", 6, true);
 
     private final String field;
     private final String file;
@@ -68,28 +71,16 @@ public enum Latency {
     private final boolean visible;
 
     /**
-     * Style of a latency in charts, the same in every report.
-     *
      * @param style index of the style sheet's series colours and the script's markers, from 0
      * @param visible whether a chart shows it initially
      */
-    public record Series(int style, boolean visible) {
-        static Series shown(int style) {
-            return new Series(style, true);
-        }
-
-        static Series hidden(int style) {
-            return new Series(style, false);
-        }
-    }
-
-    Latency(String field, String file, String label, String meaning, Series series) {
+    Latency(String field, String file, String label, String meaning, int style, boolean visible) {
         this.field = field;
         this.file = file;
         this.label = label;
         this.meaning = meaning;
-        this.style = series.style();
-        this.visible = series.visible();
+        this.style = style;
+        this.visible = visible;
     }
 
     /** Returns whether it needs a schedule, which a run from a capture lacks. */
@@ -122,7 +113,13 @@ public enum Latency {
         return meaning;
     }
 
-    public Series series() {
-        return new Series(style, visible);
+    /** Returns the style in the charts of every report: an index of colours and markers, from 0. */
+    public int style() {
+        return style;
+    }
+
+    /** Returns whether a chart shows it initially. */
+    public boolean visible() {
+        return visible;
     }
 }

@@ -1,7 +1,9 @@
 package org.ticktoquote.analysis.distribution;
 
 import com.fasterxml.jackson.annotation.JsonInclude;
+import com.fasterxml.jackson.annotation.JsonProperty;
 import com.fasterxml.jackson.annotation.JsonUnwrapped;
+import java.util.LinkedHashMap;
 import java.util.Map;
 import java.util.Objects;
 import org.jspecify.annotations.Nullable;
@@ -14,7 +16,6 @@ import org.jspecify.annotations.Nullable;
  * @param label description for users
  * @param latest counts and extremes under the latest attribution, or the only one
  * @param soonest the same under the soonest attribution; null if there is only one
- * @param named the percentiles
  * @param diagnostic true if the attribution of snapshots does not hold or the run was cut short; no percentile is then
  * supported, and censored values are uncertain; written only if true
  */
@@ -22,7 +23,11 @@ public record LatencyFigures(
         String label,
         @JsonUnwrapped Extremes latest,
         @JsonInclude(JsonInclude.Include.NON_NULL) @Nullable Extremes soonest,
-        @JsonUnwrapped NamedPercentiles named,
+        PercentileFigure p50,
+        PercentileFigure p90,
+        PercentileFigure p99,
+        @JsonProperty("p99_9") PercentileFigure p999,
+        @JsonProperty("p99_99") PercentileFigure p9999,
         @JsonInclude(JsonInclude.Include.NON_DEFAULT) boolean diagnostic) {
     private static final Map<String, Percentile> NAMED = Map.of(
             "p50", Percentile.P50,
@@ -64,13 +69,18 @@ public record LatencyFigures(
                 latest.label,
                 latest.latest,
                 soonest.latest,
-                NamedPercentiles.between(soonest.named, latest.named),
+                PercentileFigure.between(soonest.p50, latest.p50),
+                PercentileFigure.between(soonest.p90, latest.p90),
+                PercentileFigure.between(soonest.p99, latest.p99),
+                PercentileFigure.between(soonest.p999, latest.p999),
+                PercentileFigure.between(soonest.p9999, latest.p9999),
                 latest.diagnostic);
     }
 
     /** Returns the figures relabelled for a run without a schedule, whose latencies start when a tick is on the wire. */
     public LatencyFigures withoutSchedule() {
-        return new LatencyFigures(label.replace("response at", "service at"), latest, soonest, named, diagnostic);
+        return new LatencyFigures(
+                label.replace("response at", "service at"), latest, soonest, p50, p90, p99, p999, p9999, diagnostic);
     }
 
     /** Returns the number of values, measured and censored. */
@@ -102,26 +112,6 @@ public record LatencyFigures(
         return latest.mean;
     }
 
-    public PercentileFigure p50() {
-        return named.p50();
-    }
-
-    public PercentileFigure p90() {
-        return named.p90();
-    }
-
-    public PercentileFigure p99() {
-        return named.p99();
-    }
-
-    public PercentileFigure p999() {
-        return named.p999();
-    }
-
-    public PercentileFigure p9999() {
-        return named.p9999();
-    }
-
     /** Returns whether a percentile, by its name in {@code summary.json}, has no value under any attribution. */
     public boolean refused(String percentile) {
         Extremes most = soonest == null ? latest : soonest;
@@ -131,6 +121,12 @@ public record LatencyFigures(
 
     /** Returns the percentiles by their names in {@code summary.json}, rising. */
     public Map<String, PercentileFigure> percentiles() {
-        return named.byName();
+        Map<String, PercentileFigure> all = new LinkedHashMap<>();
+        all.put("p50", p50);
+        all.put("p90", p90);
+        all.put("p99", p99);
+        all.put("p99_9", p999);
+        all.put("p99_99", p9999);
+        return all;
     }
 }

@@ -77,13 +77,16 @@ public final class SupportedDistribution {
 
     /** Returns the figures. Percentiles follow the rank rule of docs/measures.md. */
     public LatencyFigures figures() {
-        NamedPercentiles named = new NamedPercentiles(
+        return new LatencyFigures(
+                label(),
+                extremes(),
+                null,
                 figure(Percentile.P50),
                 figure(Percentile.P90),
                 figure(Percentile.P99),
                 figure(Percentile.P99_9),
-                figure(Percentile.P99_99));
-        return new LatencyFigures(label(), extremes(), null, named, !attributed);
+                figure(Percentile.P99_99),
+                !attributed);
     }
 
     private Extremes extremes() {

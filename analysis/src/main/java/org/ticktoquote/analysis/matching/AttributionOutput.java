@@ -1,5 +1,6 @@
 package org.ticktoquote.analysis.matching;
 
+import org.agrona.collections.LongLongConsumer;
 import org.ticktoquote.analysis.results.TickResults;
 import org.ticktoquote.core.journal.TickRecord;
 
@@ -9,16 +10,16 @@ import org.ticktoquote.core.journal.TickRecord;
  */
 public final class AttributionOutput {
     private final TickResults results;
-    private final QuoteAgeSink quoteAges;
+    private final LongLongConsumer quoteAges;
     private final StaleTime staleTime;
     private final RecentTicks recent;
 
     /**
      * @param results receives the outcome of each tick
-     * @param quoteAges receives every quote age
+     * @param quoteAges receives every quote age, after the intended time of the tick that the snapshot reflects
      * @param staleTime receives the intervals during which sessions had an outdated price
      */
-    public AttributionOutput(TickResults results, QuoteAgeSink quoteAges, StaleTime staleTime) {
+    public AttributionOutput(TickResults results, LongLongConsumer quoteAges, StaleTime staleTime) {
         this.results = results;
         this.quoteAges = quoteAges;
         this.staleTime = staleTime;

@@ -2,6 +2,7 @@ package org.ticktoquote.analysis.matching;
 
 import java.util.Arrays;
 import java.util.concurrent.TimeUnit;
+import org.agrona.collections.IntArrayList;
 import org.jspecify.annotations.Nullable;
 import org.ticktoquote.analysis.results.ResultCell;
 import org.ticktoquote.core.journal.SnapshotRecord;
@@ -21,7 +22,8 @@ final class IdEvidence implements TickEvidence {
     private final RecentTicks ticks;
     private final @Nullable IdPrices prices;
     private final boolean ordered;
-    private final WarmUpVenues warmUpVenues = new WarmUpVenues();
+    /** Venue of each warm-up tick, up to the first gap in the ids. */
+    private final IntArrayList warmUpVenues = new IntArrayList();
     /** Time until which prices of a pair from before the run are accepted, by instrument. */
     private final long[] oldPricesUntilNs;
 
@@ -45,8 +47,8 @@ final class IdEvidence implements TickEvidence {
     public void warmUpTick(TickRecord tick, long dueTiers) {
         firstOfPair(tick);
         warmUpIds = Math.max(warmUpIds, tick.tickId());
-        if (!ordered) {
-            warmUpVenues.add(tick);
+        if (!ordered && warmUpIndex(tick.tickId()) == warmUpVenues.size()) {
+            warmUpVenues.addInt(tick.venueId());
         }
         if (prices != null) {
             prices.tick(tick.tickId(), tick, dueTiers);
@@ -152,7 +154,7 @@ final class IdEvidence implements TickEvidence {
     private void beforeMeasurement(PairState pair, SnapshotRecord snapshot) {
         long id = snapshot.tickId();
         boolean named = id != SnapshotRecord.NO_ID;
-        int venue = named ? warmUpVenues.of(id) : TickAttribution.NO_VENUE;
+        int venue = named ? warmUpVenue(id) : TickAttribution.NO_VENUE;
         if (named ? id > lastWarmUpId : !pair.awaitsFirst()) {
             unexplained(pair, snapshot);
         } else if (named && regressed(pair, venue)) {
@@ -257,30 +259,13 @@ final class IdEvidence implements TickEvidence {
         return notDue;
     }
 
-    /** Venue of each warm-up tick, up to the first gap in the ids. Grows with the warm-up only. */
-    private static final class WarmUpVenues {
-        private static final int INITIAL = 1 << 10;
+    /** Returns the venue of a warm-up tick; {@link TickAttribution#NO_VENUE} if unknown. */
+    private int warmUpVenue(long id) {
+        long index = warmUpIndex(id);
+        return index >= 0 && index < warmUpVenues.size() ? warmUpVenues.getInt((int) index) : TickAttribution.NO_VENUE;
+    }
 
-        private byte[] venues = new byte[INITIAL];
-        private int known;
-
-        void add(TickRecord tick) {
-            if (index(tick.tickId()) == known) {
-                if (known == venues.length) {
-                    venues = Arrays.copyOf(venues, known * 2);
-                }
-                venues[known++] = (byte) tick.venueId();
-            }
-        }
-
-        /** Returns the venue of a warm-up tick; {@link TickAttribution#NO_VENUE} if unknown. */
-        int of(long id) {
-            long index = index(id);
-            return index >= 0 && index < known ? Byte.toUnsignedInt(venues[(int) index]) : TickAttribution.NO_VENUE;
-        }
-
-        private static long index(long id) {
-            return id - TickRecord.WARM_UP_BASE - 1;
-        }
+    private static long warmUpIndex(long id) {
+        return id - TickRecord.WARM_UP_BASE - 1;
     }
 }

@@ -64,15 +64,15 @@ final class IdPrices {
         if (!priced || snapshot.possDup() || named == ExpectedPrices.NONE) {
             return;
         }
-        pair.prices.checked++;
+        pair.checkedPrices++;
         if (prices.shows(named, snapshot)) {
             return; // nearly all snapshots
         }
         long newest = prices.newest(snapshot);
         if (newest == ExpectedPrices.NONE && !prices.forgot(0, snapshot)) {
-            pair.prices.unknown++;
+            pair.unknownPrices++;
         } else if (newest < named) {
-            pair.prices.older++;
+            pair.olderPrices++;
         }
     }
 }

@@ -36,6 +36,7 @@ public final class JournalMerge {
     private boolean measuring;
 
     /** Receives the merged records in order. */
+    @FunctionalInterface
     public interface Listener {
         /** Receives a warm-up tick, which the model has already applied. */
         default void warmUpTick(TickRecord tick, long dueTiers) {}
@@ -60,7 +61,7 @@ public final class JournalMerge {
          *
          * @param session position among the sessions that are replayed
          */
-        void event(int session, SnapshotRecord event);
+        default void event(int session, SnapshotRecord event) {}
     }
 
     /** Merges journals of processes that share one clock. */

@@ -312,20 +312,19 @@ public final class Matcher implements JournalMerge.Listener {
         return pair == null || pair.agreed();
     }
 
-    /** Returns the price checks of snapshots that name their tick, by session and pair. */
-    public List<PriceTally> prices() {
-        return Stream.of(subscribers)
-                .flatMap(Stream::of)
-                .map(pair -> pair.prices)
-                .toList();
-    }
-
-    /** Returns the attribution counts of each session and pair, in the plan's order. */
+    /** Returns the counts of each session and pair, in the plan's order. */
     public List<PairTally> pairTallies() {
         return Stream.of(subscribers)
                 .flatMap(Stream::of)
-                .map(pair ->
-                        new PairTally(pair.session, pair.instrument, pair.tier, pair.snapshots, pair.contradictions))
+                .map(pair -> new PairTally(
+                        pair.session,
+                        pair.instrument,
+                        pair.tier,
+                        pair.snapshots,
+                        pair.contradictions,
+                        pair.checkedPrices,
+                        pair.unknownPrices,
+                        pair.olderPrices))
                 .sorted(Comparator.comparingInt(PairTally::session).thenComparingInt(PairTally::instrument))
                 .toList();
     }

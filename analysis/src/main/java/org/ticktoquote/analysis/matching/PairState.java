@@ -37,8 +37,11 @@ final class PairState {
     long shownOldestId;
 
     long shownNewestId;
-    /** Price checks of snapshots when matching by id. */
-    final PriceTally prices = new PriceTally();
+    /** Snapshots whose price was checked when matching by id: all, with an unknown price, and with an older one. */
+    long checkedPrices;
+
+    long unknownPrices;
+    long olderPrices;
     /** Number of snapshots when matching by price. */
     long snapshots;
     /**

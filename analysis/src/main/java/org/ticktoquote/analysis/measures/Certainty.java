@@ -1,5 +1,6 @@
 package org.ticktoquote.analysis.measures;
 
+import java.util.function.BiPredicate;
 import java.util.stream.LongStream;
 import java.util.stream.Stream;
 import org.ticktoquote.analysis.parallel.Workers;
@@ -25,12 +26,6 @@ public final class Certainty {
     private long skippedForSure;
     private long perhapsConflated;
 
-    /** Test for sessions and pairs of which no snapshot contradicts the assumptions of the attribution. */
-    @FunctionalInterface
-    public interface Agreement {
-        boolean of(int session, int instrument);
-    }
-
     private Certainty(int sessions, int instruments, boolean conflating) {
         this.conflating = conflating;
         this.due = new long[instruments][sessions];
@@ -40,6 +35,7 @@ public final class Certainty {
     /**
      * Marks and counts certain outcomes in the results of both attributions, which can be the same object.
      *
+     * @param agreement tests whether no snapshot of a session and pair contradicts the assumptions of the attribution
      * @param conflating whether ticks can be conflated in slices as declared. A tick is then {@link ResultCell#SKIPPED}
      * only if both attributions skip it with the same answer, because otherwise conflation can explain it
      */
@@ -47,20 +43,26 @@ public final class Certainty {
             TickResults soonest,
             TickResults latest,
             int instruments,
-            Agreement agreement,
+            BiPredicate<Integer, Integer> agreement,
             boolean conflating,
             Workers workers) {
+        boolean[][] agreed = new boolean[latest.sessions()][instruments];
+        for (int session = 0; session < agreed.length; session++) {
+            for (int instrument = 0; instrument < instruments; instrument++) {
+                agreed[session][instrument] = agreement.test(session, instrument);
+            }
+        }
         Certainty certainty = new Certainty(latest.sessions(), instruments, conflating);
         workers.over(1, latest.ticks() + 1, (from, to) -> {
                     Certainty part = new Certainty(latest.sessions(), instruments, conflating);
-                    part.mark(soonest, latest, from, to, agreement);
+                    part.mark(soonest, latest, from, to, agreed);
                     return part;
                 })
                 .forEach(certainty::add);
         return certainty;
     }
 
-    private void mark(TickResults soonest, TickResults latest, long from, long to, Agreement agreement) {
+    private void mark(TickResults soonest, TickResults latest, long from, long to, boolean[][] agreed) {
         TickBlock lateTicks = TickBlock.whole(latest, from, to);
         TickBlock soonTicks = soonest == latest ? lateTicks : TickBlock.whole(soonest, from, to);
         long[] late = new long[latest.sessions()];
@@ -72,7 +74,7 @@ public final class Certainty {
             for (int place = 0; place < lateTicks.size(); place++) {
                 lateTicks.cells(place, late);
                 soonTicks.cells(place, soon);
-                mark(lateTicks.instrumentId(place), agreement, soon, late);
+                mark(lateTicks.instrumentId(place), agreed, soon, late);
                 latest.putCells(lateTicks.tickId(place), late);
                 if (soonest != latest) {
                     soonest.putCells(lateTicks.tickId(place), soon);
@@ -82,11 +84,11 @@ public final class Certainty {
     }
 
     /** Marks the cells of a tick, by session; both arrays are the same if there is one attribution. */
-    private void mark(int instrument, Agreement agreement, long[] soon, long[] late) {
+    private void mark(int instrument, boolean[][] agreed, long[] soon, long[] late) {
         for (int session = 0; session < late.length; session++) {
             if (ResultCell.outcome(late[session]) != ResultCell.NOT_PLANNED) {
                 excuse(session, soon, late);
-                count(session, instrument, agreement.of(session, instrument), soon, late);
+                count(session, instrument, agreed[session][instrument], soon, late);
             }
         }
     }

@@ -15,7 +15,9 @@ public final class Group {
     private static final long[] THRESHOLDS =
             Staleness.THRESHOLDS_NS.stream().mapToLong(Long::longValue).toArray();
 
-    private final OutcomeCounts counts = new OutcomeCounts();
+    /** Cells by outcome. */
+    private final long[] counts = new long[ResultCell.PUBLISHED_NOT_DUE + 1];
+
     private final long[] beyond = new long[THRESHOLDS.length];
     private final Distribution response;
     private final Basis basis;
@@ -35,7 +37,11 @@ public final class Group {
     /** Adds the tick of a pair at a position of a block, with the cells of all sessions. */
     void add(TickValues tick, int place) {
         ticks++;
-        counts.addTick(tick.block(), place);
+        int published = 0;
+        for (int session = 0; session < tick.block().sessions(); session++) {
+            published += count(tick.block().cell(place, session));
+        }
+        counts[ResultCell.PUBLISHED] += published;
         response.record(tick.answers(), tick.answered(), 0);
         response.censor(tick.lostSessions());
         addBeyond(tick.answers(), tick.answered());
@@ -51,7 +57,9 @@ public final class Group {
     void add(TickBlock block, int session, long[] answers) {
         int answered = 0;
         int lost = 0;
+        int published = 0;
         for (int place = 0; place < block.size(); place++) {
+            published += count(block.cell(place, session));
             long value = TickValues.response(block.cell(place, session));
             if (value == TickResults.LOST) {
                 lost++;
@@ -59,11 +67,24 @@ public final class Group {
                 answers[answered++] = value;
             }
         }
-        counts.addSession(block, session);
+        counts[ResultCell.PUBLISHED] += published;
         response.record(answers, answered, 0);
         response.censor(lost);
         addBeyond(answers, answered);
         addBeyond(TickResults.LOST, lost);
+    }
+
+    /**
+     * Counts a cell unless it is published. Returns 1 for a published cell; the caller adds these up, because most cells are
+     * published.
+     */
+    private int count(long cell) {
+        int outcome = ResultCell.outcome(cell);
+        if (outcome == ResultCell.PUBLISHED) {
+            return 1;
+        }
+        counts[outcome]++;
+        return 0;
     }
 
     private void addBeyond(long[] values, int count) {
@@ -82,7 +103,9 @@ public final class Group {
     /** Adds a group of other ticks or sessions, without its support. */
     void add(Group other) {
         ticks += other.ticks;
-        counts.add(other.counts);
+        for (int outcome = 0; outcome < counts.length; outcome++) {
+            counts[outcome] += other.counts[outcome];
+        }
         response.add(other.response);
         if (series != response) {
             series.add(other.series);
@@ -107,7 +130,14 @@ public final class Group {
     }
 
     public TickOutcomes outcomes() {
-        return basis == Basis.UNATTRIBUTED ? counts.outcomes().unattributed() : counts.outcomes();
+        TickOutcomes outcomes = new TickOutcomes(
+                counts[ResultCell.PUBLISHED] + counts[ResultCell.PUBLISHED_NOT_DUE],
+                counts[ResultCell.CONFLATED],
+                counts[ResultCell.SKIPPED],
+                counts[ResultCell.UNCHANGED],
+                counts[ResultCell.LOST],
+                counts[ResultCell.EXCLUDED]);
+        return basis == Basis.UNATTRIBUTED ? outcomes.unattributed() : outcomes;
     }
 
     /** Returns the distribution of the response. */
@@ -127,55 +157,5 @@ public final class Group {
 
     public LatencyFigures response() {
         return SupportedDistribution.of(response, support, basis == Basis.SOUND).figures();
-    }
-
-    /** Counts cells by outcome. */
-    private static final class OutcomeCounts {
-        private final long[] counts = new long[ResultCell.PUBLISHED_NOT_DUE + 1];
-
-        void addTick(TickBlock block, int place) {
-            int published = 0;
-            for (int session = 0; session < block.sessions(); session++) {
-                published += add(block.cell(place, session));
-            }
-            counts[ResultCell.PUBLISHED] += published;
-        }
-
-        void addSession(TickBlock block, int session) {
-            int published = 0;
-            for (int place = 0; place < block.size(); place++) {
-                published += add(block.cell(place, session));
-            }
-            counts[ResultCell.PUBLISHED] += published;
-        }
-
-        /**
-         * Counts a cell unless it is published. Returns 1 for a published cell; the caller adds these up, because most
-         * cells are published.
-         */
-        private int add(long cell) {
-            int outcome = ResultCell.outcome(cell);
-            if (outcome == ResultCell.PUBLISHED) {
-                return 1;
-            }
-            counts[outcome]++;
-            return 0;
-        }
-
-        void add(OutcomeCounts other) {
-            for (int outcome = 0; outcome < counts.length; outcome++) {
-                counts[outcome] += other.counts[outcome];
-            }
-        }
-
-        TickOutcomes outcomes() {
-            return new TickOutcomes(
-                    counts[ResultCell.PUBLISHED] + counts[ResultCell.PUBLISHED_NOT_DUE],
-                    counts[ResultCell.CONFLATED],
-                    counts[ResultCell.SKIPPED],
-                    counts[ResultCell.UNCHANGED],
-                    counts[ResultCell.LOST],
-                    counts[ResultCell.EXCLUDED]);
-        }
     }
 }

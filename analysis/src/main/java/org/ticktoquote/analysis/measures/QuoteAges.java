@@ -2,20 +2,20 @@ package org.ticktoquote.analysis.measures;
 
 import java.util.List;
 import java.util.TreeSet;
+import java.util.function.Consumer;
 import java.util.function.ObjLongConsumer;
 import org.HdrHistogram.Histogram;
+import org.agrona.collections.LongLongConsumer;
 import org.ticktoquote.analysis.distribution.Distribution;
 import org.ticktoquote.analysis.distribution.Latency;
 import org.ticktoquote.analysis.distribution.SecondSpool;
-import org.ticktoquote.analysis.distribution.Seconds;
-import org.ticktoquote.analysis.matching.QuoteAgeSink;
 import org.ticktoquote.analysis.results.TickResults;
 
 /**
  * Quote ages found by one thread, in total and by second of the tick's intended time. The results hold only the worst age
  * of each tick.
  */
-public final class QuoteAges implements QuoteAgeSink, AutoCloseable {
+public final class QuoteAges implements LongLongConsumer, AutoCloseable {
     private final Distribution all;
     private final SecondSpool seconds;
     private final long t0Ns;
@@ -32,6 +32,7 @@ public final class QuoteAges implements QuoteAgeSink, AutoCloseable {
         this.secondNs = t0Ns;
     }
 
+    /** Adds the age of a snapshot that reflects the tick with an intended time; negative only through clock error. */
     @Override
     public void accept(long intendedNs, long ageNs) {
         all.record(ageNs);
@@ -46,8 +47,8 @@ public final class QuoteAges implements QuoteAgeSink, AutoCloseable {
         return all;
     }
 
-    /** Merges the seconds of several threads. */
-    static Seconds seconds(List<QuoteAges> parts) {
+    /** Returns the {@link RunSeconds#of values by second} of several threads. */
+    static Consumer<ObjLongConsumer<Histogram>> seconds(List<QuoteAges> parts) {
         return visitor -> each(parts, visitor);
     }
 

@@ -1,12 +1,12 @@
 package org.ticktoquote.analysis.measures;
 
 import java.util.List;
+import java.util.function.Consumer;
 import java.util.function.ObjLongConsumer;
 import org.HdrHistogram.Histogram;
 import org.ticktoquote.analysis.distribution.BucketCounts;
 import org.ticktoquote.analysis.distribution.Distribution;
 import org.ticktoquote.analysis.distribution.Latency;
-import org.ticktoquote.analysis.distribution.Seconds;
 import org.ticktoquote.analysis.results.ResultCell;
 import org.ticktoquote.analysis.results.TickBlock;
 import org.ticktoquote.analysis.results.TickResults;
@@ -31,7 +31,11 @@ public record RunSeconds(TickResults results, TickResults other, List<QuoteAges>
         return Math.floorDiv(intendedNs - t0Ns, LENGTH_NS);
     }
 
-    public Seconds of(Latency latency) {
+    /**
+     * Returns the values of a latency by second. The result visits every second with values once, in rising order. Its
+     * visitor receives the values, valid until its next call, and the number of their second, counted from 0.
+     */
+    public Consumer<ObjLongConsumer<Histogram>> of(Latency latency) {
         return latency == Latency.QUOTE_AGE ? QuoteAges.seconds(quoteAges) : visitor -> each(latency, visitor);
     }
 

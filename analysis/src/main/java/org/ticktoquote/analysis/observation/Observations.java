@@ -190,7 +190,7 @@ public final class Observations {
                         "The application's socket was full and %s dropped, while the application could have read it: its host"
                                 + " had idle processors.",
                         CountText.of((long) charged, "datagram was", "datagrams were")));
-        WarmUpObservations.addTo(manifest.warmUp(), found);
+        warmUp(manifest.warmUp(), found);
     }
 
     /** Returns a note on ticks after the end of the feed's capture, whose ids snapshots can echo. */
@@ -263,45 +263,38 @@ public final class Observations {
         return problems.isEmpty() ? host.getOrDefault("threads", "unknown threads") : problems;
     }
 
-    /** Observes whether the warm-up ended in a steady state, and otherwise which criterion failed. */
-    private static final class WarmUpObservations {
-        private WarmUpObservations() {}
+    /** Observes whether the warm-up ended in a steady state, and otherwise which criterion failed. None counts as steady. */
+    private static void warmUp(WarmUp warmUp, ObservationList found) {
+        boolean unsteady = warmUp.ticks() > 0 && !warmUp.steady();
+        String text = warmUp.unsteady().stream()
+                .map(criterion -> unsteady(criterion, warmUp))
+                .collect(Collectors.joining("; "));
+        found.flag(Rule.WARM_UP_UNSTEADY, unsteady, "The warm-up ended before it was steady: " + text + ".");
+    }
 
-        /** Adds the observation. A run without warm-up counts as steady. */
-        static void addTo(WarmUp warmUp, ObservationList found) {
-            boolean unsteady = warmUp.ticks() > 0 && !warmUp.steady();
-            String text = warmUp.unsteady().stream()
-                    .map(criterion -> WarmUpObservations.text(criterion, warmUp))
-                    .collect(Collectors.joining("; "));
-            found.flag(Rule.WARM_UP_UNSTEADY, unsteady, "The warm-up ended before it was steady: " + text + ".");
-        }
+    private static String unsteady(String criterion, WarmUp warmUp) {
+        return switch (criterion) {
+            case "blocks" -> "too few answers to compare blocks";
+            case "median" -> "median: the last blocks have " + durations(warmUp.blockMedianNs());
+            case "tail" -> "tail: p90 of the last blocks is " + durations(warmUp.blockTailNs());
+            case "backlog" -> "backlog: " + backlog(warmUp);
+            default -> criterion;
+        };
+    }
 
-        private static String text(String criterion, WarmUp warmUp) {
-            return switch (criterion) {
-                case "blocks" -> "too few answers to compare blocks";
-                case "median" -> "median: the last blocks have " + durations(warmUp.blockMedianNs());
-                case "tail" -> "tail: p90 of the last blocks is " + durations(warmUp.blockTailNs());
-                case "backlog" -> "backlog: " + backlog(warmUp);
-                default -> criterion;
-            };
-        }
+    private static String durations(List<Long> figures) {
+        return figures.stream().map(DurationText::format).collect(Collectors.joining(", "));
+    }
 
-        private static String durations(List<Long> figures) {
-            return figures.stream().map(DurationText::format).collect(Collectors.joining(", "));
-        }
-
-        private static String backlog(WarmUp warmUp) {
-            String behind = warmUp.blockBacklog().isEmpty()
-                    ? ""
-                    : "answers were "
-                            + warmUp.blockBacklog().stream()
-                                    .map(String::valueOf)
-                                    .collect(Collectors.joining(", "))
-                            + " ticks behind at the ends of the last blocks (medians "
-                            + durations(warmUp.blockMedianNs())
-                            + "), ";
-            return behind + "and " + warmUp.answersAfter() + " came to the first session after the last tick";
-        }
+    private static String backlog(WarmUp warmUp) {
+        String behind = warmUp.blockBacklog().isEmpty()
+                ? ""
+                : "answers were "
+                        + warmUp.blockBacklog().stream().map(String::valueOf).collect(Collectors.joining(", "))
+                        + " ticks behind at the ends of the last blocks (medians "
+                        + durations(warmUp.blockMedianNs())
+                        + "), ";
+        return behind + "and " + warmUp.answersAfter() + " came to the first session after the last tick";
     }
 
     /**

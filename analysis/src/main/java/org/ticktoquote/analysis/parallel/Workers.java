@@ -45,14 +45,31 @@ public record Workers(int threads) {
      * @throws RuntimeException the exception of the failed part with the lowest number
      */
     public void each(int parts, IntConsumer part) {
-        Share share = new Share(parts, part);
+        AtomicInteger next = new AtomicInteger();
+        @Nullable Throwable[] failures = new Throwable[parts];
+        Runnable share = () -> {
+            for (int i = next.getAndIncrement(); i < parts; i = next.getAndIncrement()) {
+                try {
+                    part.accept(i);
+                } catch (RuntimeException | Error e) {
+                    failures[i] = e;
+                }
+            }
+        };
         List<Thread> others = new ArrayList<>();
         for (int i = 1; i < Math.min(threads, parts); i++) {
             others.add(DaemonThread.start("analysis-" + i, share));
         }
         share.run();
         others.forEach(Workers::join);
-        share.rethrow();
+        for (Throwable failure : failures) {
+            if (failure instanceof Error error) {
+                throw error;
+            }
+            if (failure instanceof RuntimeException exception) {
+                throw exception;
+            }
+        }
     }
 
     private static void join(Thread thread) {
@@ -109,40 +126,5 @@ public record Workers(int threads) {
 
     private static long cut(long from, long to, int piece, int pieces) {
         return from + Math.max(0, to - from) * piece / pieces;
-    }
-
-    private static final class Share implements Runnable {
-        private final int parts;
-        private final IntConsumer part;
-        private final AtomicInteger next = new AtomicInteger();
-        private final @Nullable Throwable[] failures;
-
-        Share(int parts, IntConsumer part) {
-            this.parts = parts;
-            this.part = part;
-            this.failures = new Throwable[parts];
-        }
-
-        @Override
-        public void run() {
-            for (int i = next.getAndIncrement(); i < parts; i = next.getAndIncrement()) {
-                try {
-                    part.accept(i);
-                } catch (RuntimeException | Error e) {
-                    failures[i] = e;
-                }
-            }
-        }
-
-        void rethrow() {
-            for (Throwable failure : failures) {
-                if (failure instanceof Error error) {
-                    throw error;
-                }
-                if (failure instanceof RuntimeException exception) {
-                    throw exception;
-                }
-            }
-        }
     }
 }

@@ -47,9 +47,8 @@ public final class Charts {
         for (Curve curve : shown) {
             LatencyTerm term = LatencyTerm.of(curve.name());
             String population = Figures.count(curve.count()) + " values" + lost(curve, lostAtMost);
-            entries.add(
-                    entry(term.title(), curve.label(), population, term.series().style()));
-            lines.add(Line.of(curve, term.title(), term.series(), soonest));
+            entries.add(entry(term.title(), curve.label(), population, term.style()));
+            lines.add(Line.of(curve, term.title(), term.style(), term.visible(), soonest));
         }
         return percentiles(entries, lines, soonest.isEmpty() ? "" : " intervals");
     }
@@ -64,7 +63,7 @@ public final class Charts {
                 String lost = one.lost() == 0 ? "" : ", " + Figures.count(one.lost()) + " lost";
                 String population = Figures.count(one.count()) + " values" + lost;
                 entries.add(entry(one.name(), one.curve().label(), population, style));
-                lines.add(Line.of(one.curve(), one.name(), new Latency.Series(style, true), List.of()));
+                lines.add(Line.of(one.curve(), one.name(), style, true, List.of()));
             }
         }
         return percentiles(entries, lines, "");
@@ -133,7 +132,7 @@ public final class Charts {
             String population = term.equals(LatencyTerm.STALENESS)
                     ? "share of " + Figures.duration(curve.total())
                     : "share of n " + Figures.count(curve.total());
-            entries.add(new Entry(term.title(), population, "", term.series().style()));
+            entries.add(new Entry(term.title(), population, "", term.style()));
             shares.add(Share.of(curve, term, soonest));
         }
         return new CurveChart(
@@ -170,13 +169,13 @@ public final class Charts {
             long censored,
             List<List<?>> points,
             @Nullable Map<String, Object> soonest) {
-        static Line of(Curve curve, String title, Latency.Series series, List<Curve> soonest) {
+        static Line of(Curve curve, String title, int style, boolean visible, List<Curve> soonest) {
             return new Line(
                     curve.name(),
                     title,
                     curve.label(),
-                    series.style(),
-                    series.visible(),
+                    style,
+                    visible,
                     curve.count(),
                     curve.censored(),
                     points(curve),
@@ -215,7 +214,7 @@ public final class Charts {
             return new Share(
                     curve.name(),
                     term.title(),
-                    term.series().style(),
+                    term.style(),
                     curve.total(),
                     curve.points().stream()
                             .<List<?>>map(point -> ChartJson.point(point.ageNs(), point.beyond()))

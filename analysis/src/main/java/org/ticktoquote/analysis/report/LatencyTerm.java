@@ -10,12 +10,14 @@ import org.ticktoquote.analysis.distribution.Latency;
  *
  * @param field its name in {@code summary.json}
  * @param meaning empty if unknown
+ * @param style index of the style sheet's series colours and the script's markers, from 0
+ * @param visible whether a chart shows it initially
  */
-public record LatencyTerm(String field, String title, String meaning, Latency.Series series) {
+public record LatencyTerm(String field, String title, String meaning, int style, boolean visible) {
     static final LatencyTerm STALENESS =
-            new LatencyTerm("stalenessNs", "staleness", "age of prices, weighted by time", new Latency.Series(9, true));
+            new LatencyTerm("stalenessNs", "staleness", "age of prices, weighted by time", 9, true);
 
-    private static final Latency.Series UNKNOWN = new Latency.Series(10, true);
+    private static final int UNKNOWN = 10;
 
     /** Returns all known terms. */
     static List<LatencyTerm> all() {
@@ -24,7 +26,7 @@ public record LatencyTerm(String field, String title, String meaning, Latency.Se
     }
 
     private static LatencyTerm of(Latency latency) {
-        return new LatencyTerm(latency.field(), latency.title(), latency.meaning(), latency.series());
+        return new LatencyTerm(latency.field(), latency.title(), latency.meaning(), latency.style(), latency.visible());
     }
 
     /** Returns the term with a name in {@code summary.json}. An unknown name is its own title. */
@@ -32,6 +34,6 @@ public record LatencyTerm(String field, String title, String meaning, Latency.Se
         return all().stream()
                 .filter(term -> term.field.equals(field))
                 .findFirst()
-                .orElseGet(() -> new LatencyTerm(field, field, "", UNKNOWN));
+                .orElseGet(() -> new LatencyTerm(field, field, "", UNKNOWN, true));
     }
 }

@@ -1,5 +1,6 @@
 package org.ticktoquote.analysis.slo;
 
+import java.util.function.LongBinaryOperator;
 import java.util.function.LongConsumer;
 import org.jspecify.annotations.Nullable;
 import org.ticktoquote.analysis.distribution.Latency;
@@ -16,13 +17,16 @@ final class LateValues {
     private final TickResults results;
     private final Latency latency;
     private final long mostNs;
-    private final @Nullable HarnessDelays without;
+    private final @Nullable LongBinaryOperator without;
     private final LongConsumer counting = this::count;
     private long values;
     private long late;
 
-    /** @param without delays of the harness to subtract from each value; null for values as measured */
-    LateValues(TickResults results, ServiceLevel level, @Nullable HarnessDelays without) {
+    /**
+     * @param without stall time of the clients between two times, which is subtracted from each value with the replay lag; null
+     *     for values as measured
+     */
+    LateValues(TickResults results, ServiceLevel level, @Nullable LongBinaryOperator without) {
         this.results = results;
         this.without = without;
         this.latency = level.latency();
@@ -92,6 +96,6 @@ final class LateValues {
     private long stalledNs(long tickId, long responseNs) {
         return without == null
                 ? 0
-                : without.stalledNs().applyAsLong(results.offeredNs(tickId), results.intendedNs(tickId) + responseNs);
+                : without.applyAsLong(results.offeredNs(tickId), results.intendedNs(tickId) + responseNs);
     }
 }

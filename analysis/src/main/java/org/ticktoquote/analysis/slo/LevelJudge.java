@@ -3,6 +3,8 @@ package org.ticktoquote.analysis.slo;
 import java.math.BigInteger;
 import java.util.List;
 import java.util.Locale;
+import java.util.function.LongBinaryOperator;
+import java.util.function.ToDoubleBiFunction;
 import java.util.function.ToLongFunction;
 import org.jspecify.annotations.Nullable;
 import org.ticktoquote.analysis.distribution.Latency;
@@ -33,20 +35,29 @@ import org.ticktoquote.core.command.CountText;
  * @param soonest results under the soonest attribution; the same object if there is only one
  * @param partNs planned length of the measured part
  * @param sessions summaries of all sessions, with their staleness
- * @param harness delays of the harness
+ * @param stalledNs stall time of the simulated clients between two times on the run's clock
+ * @param tailDoubt why percentiles from p99.9 on can be the harness's; empty if they cannot
  */
-public record LevelJudge(Part latest, Part soonest, long partNs, List<SessionSummary> sessions, HarnessDelays harness) {
+public record LevelJudge(
+        Part latest,
+        Part soonest,
+        long partNs,
+        List<SessionSummary> sessions,
+        LongBinaryOperator stalledNs,
+        String tailDoubt) {
     private static final double NS_PER_S = 1e9;
     private static final double ROUNDING = 1e-9;
 
     private static final Percentile TAIL = Percentile.P99_9;
     private static final double MOSTLY = 0.5;
 
-    /** Results of every tick under one attribution, with their support. */
-    public record Part(TickResults results, LevelSupport support) {}
-
-    /** Judgement of a level under one attribution. */
-    private record Judged(LevelState state, String why, LevelFigures figures) {}
+    /**
+     * Results of every tick under one attribution.
+     *
+     * @param support lower bound of the number of independent episodes among the ticks with the longest values of a latency,
+     *     given their fraction of all ticks with a value, 0..0.5
+     */
+    public record Part(TickResults results, ToDoubleBiFunction<Latency, Double> support) {}
 
     /** Returns the outcomes in the order of the levels. */
     public List<LevelOutcome> outcomes(List<ServiceLevel> levels, Workers workers) {
@@ -60,18 +71,15 @@ public record LevelJudge(Part latest, Part soonest, long partNs, List<SessionSum
 
     /** Returns undecided outcomes with a reason. */
     public static List<LevelOutcome> undecided(List<ServiceLevel> levels, String why) {
-        return levels.stream()
-                .map(level -> new LevelOutcome(
-                        level.text(), level.limitNs(), LevelState.UNDECIDED, why, LevelFigures.NONE, null))
-                .toList();
+        return levels.stream().map(level -> undecided(level, why)).toList();
     }
 
     private LevelOutcome outcome(ServiceLevel level) {
-        Judged late = judged(level, latest);
+        LevelOutcome late = judged(level, latest);
         if (soonest.results() == latest.results()) {
-            return new LevelOutcome(level.text(), level.limitNs(), late.state(), late.why(), late.figures(), null);
+            return late;
         }
-        Judged soon = judged(level, soonest);
+        LevelOutcome soon = judged(level, soonest);
         boolean agreed = late.state() == soon.state();
         LevelState state = agreed ? late.state() : LevelState.UNDECIDED;
         return new LevelOutcome(
@@ -83,19 +91,19 @@ public record LevelJudge(Part latest, Part soonest, long partNs, List<SessionSum
                 soon.figures());
     }
 
-    private static String contradiction(Judged soon, Judged late) {
+    private static String contradiction(LevelOutcome soon, LevelOutcome late) {
         String why = late.why().isEmpty() ? soon.why() : late.why();
         return "ambiguous ticks decide: " + soon.state().word() + " if answered at the soonest, "
                 + late.state().word() + " at the latest" + (why.isEmpty() ? "" : " (" + why + ")");
     }
 
-    private Judged judged(ServiceLevel level, Part part) {
-        Judged measured = judged(level, part.results(), null);
+    private LevelOutcome judged(ServiceLevel level, Part part) {
+        LevelOutcome measured = judged(level, part.results(), null);
         if (level.kind() != ServiceLevel.Kind.PERCENTILE || measured.state() == LevelState.UNDECIDED) {
             return measured;
         }
         String doubt = measured.state() == LevelState.MET ? doubtOfMet(level, part) : doubtOfBroken(level, part);
-        return doubt.isEmpty() ? measured : new Judged(LevelState.UNDECIDED, doubt, measured.figures());
+        return doubt.isEmpty() ? measured : outcome(level, LevelState.UNDECIDED, doubt, measured.figures());
     }
 
     private String doubtOfMet(ServiceLevel level, Part part) {
@@ -104,7 +112,7 @@ public record LevelJudge(Part latest, Part soonest, long partNs, List<SessionSum
         if (independent < Support.MIN_INDEPENDENT) {
             return few(independent) + " beyond " + level.figure();
         }
-        return level.share().partsPerBillion() >= TAIL.partsPerBillion() ? harness.tailDoubt() : "";
+        return level.share().partsPerBillion() >= TAIL.partsPerBillion() ? tailDoubt : "";
     }
 
     private String doubtOfBroken(ServiceLevel level, Part part) {
@@ -115,7 +123,7 @@ public record LevelJudge(Part latest, Part soonest, long partNs, List<SessionSum
                 return few(independent) + " later than " + LevelText.duration(level.mostNs() + 1);
             }
         }
-        Judged without = judged(level, part.results(), harness);
+        LevelOutcome without = judged(level, part.results(), stalledNs);
         if (without.state() == LevelState.BROKEN) {
             return "";
         }
@@ -124,7 +132,7 @@ public record LevelJudge(Part latest, Part soonest, long partNs, List<SessionSum
     }
 
     private static long independent(ServiceLevel level, Part part, double share) {
-        return (long) (part.support().independent(level.latency(), share) + ROUNDING);
+        return (long) (part.support().applyAsDouble(level.latency(), share) + ROUNDING);
     }
 
     private static String few(long independent) {
@@ -144,9 +152,9 @@ public record LevelJudge(Part latest, Part soonest, long partNs, List<SessionSum
         return (double) late / Math.max(1, ticks);
     }
 
-    private Judged judged(ServiceLevel level, TickResults results, @Nullable HarnessDelays without) {
+    private LevelOutcome judged(ServiceLevel level, TickResults results, @Nullable LongBinaryOperator without) {
         if (results.ticks() == 0) {
-            return undecided("no tick was measured");
+            return undecided(level, "no tick was measured");
         }
         LateValues values = new LateValues(results, level, without);
         MovingWindows windows = new MovingWindows(values, partNs);
@@ -162,8 +170,8 @@ public record LevelJudge(Part latest, Part soonest, long partNs, List<SessionSum
         }
         LevelFigures figures = tally.figures(values, windows.beginNs());
         return figures.windows() == 0
-                ? undecided(tooShort(level, windows))
-                : new Judged(tally.state(), tally.why(), figures);
+                ? undecided(level, tooShort(level, windows))
+                : outcome(level, tally.state(), tally.why(), figures);
     }
 
     private static String tooShort(ServiceLevel level, MovingWindows windows) {
@@ -177,15 +185,19 @@ public record LevelJudge(Part latest, Part soonest, long partNs, List<SessionSum
                 : "the run has fewer ticks with a value than a window (" + CountText.of(length, "tick") + ")";
     }
 
-    private static Judged undecided(String why) {
-        return new Judged(LevelState.UNDECIDED, why, LevelFigures.NONE);
+    private static LevelOutcome undecided(ServiceLevel level, String why) {
+        return outcome(level, LevelState.UNDECIDED, why, LevelFigures.NONE);
     }
 
-    private Judged ofSessions(ServiceLevel level, boolean late, long lengthNs) {
+    private static LevelOutcome outcome(ServiceLevel level, LevelState state, String why, LevelFigures figures) {
+        return new LevelOutcome(level.text(), level.limitNs(), state, why, figures, null);
+    }
+
+    private LevelOutcome ofSessions(ServiceLevel level, boolean late, long lengthNs) {
         SessionShares shares = new SessionShares(
                 level, sessions, late ? StaleFigures.Interval::high : StaleFigures.Interval::low, lengthNs);
         LevelFigures figures = shares.figures();
-        return new Judged(shares.state(figures), shares.why(figures), figures);
+        return outcome(level, shares.state(figures), shares.why(figures), figures);
     }
 
     /**
@@ -267,17 +279,6 @@ public record LevelJudge(Part latest, Part soonest, long partNs, List<SessionSum
         private boolean rising() {
             return sessions.stream().anyMatch(session -> session.stalenessNs().lowerBound());
         }
-    }
-
-    /** Independent episodes among the ticks of a run with the longest latencies. */
-    @FunctionalInterface
-    public interface LevelSupport {
-        /**
-         * Returns a lower bound of the number of independent episodes.
-         *
-         * @param share fraction of the ticks with a value, counted from the longest latency; 0..0.5
-         */
-        double independent(Latency latency, double share);
     }
 
     /**

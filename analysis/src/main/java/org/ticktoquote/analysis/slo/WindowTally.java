@@ -11,6 +11,10 @@ import org.ticktoquote.core.command.CountText;
 
 /** Counts the windows of a level in order, and keeps the first broken and the worst one. Not thread-safe. */
 final class WindowTally {
+    private static final int DIGIT_BITS = 16;
+    private static final int FIRST_SHIFT = Long.SIZE - DIGIT_BITS;
+    private static final int DIGIT = (1 << DIGIT_BITS) - 1;
+
     private final ServiceLevel level;
     private long windows;
     private long broken;
@@ -83,14 +87,13 @@ final class WindowTally {
      * Returns the figures, with the values of the first broken and the worst window; times are relative to {@code originNs}.
      */
     LevelFigures figures(LateValues values, long originNs) {
-        RankedValue ranked = new RankedValue(values);
-        @Nullable LevelWindowFigure worstFigure = figure(worst, ranked, originNs);
+        @Nullable LevelWindowFigure worstFigure = figure(worst, values, originNs);
         @Nullable
-        LevelWindowFigure firstFigure = Objects.equals(first, worst) ? worstFigure : figure(first, ranked, originNs);
+        LevelWindowFigure firstFigure = Objects.equals(first, worst) ? worstFigure : figure(first, values, originNs);
         return new LevelFigures(windows, broken, undecided, firstFigure, worstFigure);
     }
 
-    private @Nullable LevelWindowFigure figure(@Nullable WindowCounts seen, RankedValue ranked, long originNs) {
+    private @Nullable LevelWindowFigure figure(@Nullable WindowCounts seen, LateValues values, long originNs) {
         if (seen == null) {
             return null;
         }
@@ -101,56 +104,43 @@ final class WindowTally {
                 seen.toNs() - originNs,
                 seen.values(),
                 seen.late(),
-                ranked.of(seen.fromTick(), seen.toTick(), rank));
+                ranked(values, seen.fromTick(), seen.toTick(), rank));
     }
 
-    /** Exact value at a rank among ticks, in bounded memory: four passes that determine 16 bits each. */
-    private static final class RankedValue {
-        private static final int DIGIT_BITS = 16;
-        private static final int FIRST_SHIFT = Long.SIZE - DIGIT_BITS;
-        private static final int DIGIT = (1 << DIGIT_BITS) - 1;
-
-        private final LateValues values;
-        private final long[] counts = new long[1 << DIGIT_BITS];
-
-        RankedValue(LateValues values) {
-            this.values = values;
+    /**
+     * Returns the exact value at a rank among ticks, or null if it is lost. Memory is bounded: four passes determine 16 bits
+     * each.
+     *
+     * @param from first tick
+     * @param to last tick, exclusive
+     * @param rank position in ascending order, from 1 to the number of values
+     */
+    private static @Nullable Long ranked(LateValues values, long from, long to, long rank) {
+        long[] counts = new long[1 << DIGIT_BITS];
+        long prefix = 0;
+        long left = rank;
+        for (int shift = FIRST_SHIFT; shift >= 0; shift -= DIGIT_BITS) {
+            count(values, from, to, prefix, shift, counts);
+            int digit = 0;
+            while (left > counts[digit]) {
+                left -= counts[digit];
+                digit++;
+            }
+            prefix |= (long) digit << shift;
         }
+        return prefix == TickResults.LOST ? null : prefix;
+    }
 
-        /**
-         * Returns the value, or null if it is lost.
-         *
-         * @param from first tick
-         * @param to last tick, exclusive
-         * @param rank position in ascending order, from 1 to the number of values
-         */
-        @Nullable
-        Long of(long from, long to, long rank) {
-            long prefix = 0;
-            long left = rank;
-            for (int shift = FIRST_SHIFT; shift >= 0; shift -= DIGIT_BITS) {
-                count(from, to, prefix, shift);
-                int digit = 0;
-                while (left > counts[digit]) {
-                    left -= counts[digit];
-                    digit++;
+    /** Counts values by digit if their higher bits equal the prefix. */
+    private static void count(LateValues values, long from, long to, long prefix, int shift, long[] counts) {
+        Arrays.fill(counts, 0);
+        long above = shift == FIRST_SHIFT ? 0 : -1L << (shift + DIGIT_BITS);
+        for (long tick = from; tick < to; tick++) {
+            values.each(tick, value -> {
+                if ((value & above) == prefix) {
+                    counts[(int) (value >>> shift) & DIGIT]++;
                 }
-                prefix |= (long) digit << shift;
-            }
-            return prefix == TickResults.LOST ? null : prefix;
-        }
-
-        /** Counts values by digit if their higher bits equal the prefix. */
-        private void count(long from, long to, long prefix, int shift) {
-            Arrays.fill(counts, 0);
-            long above = shift == FIRST_SHIFT ? 0 : -1L << (shift + DIGIT_BITS);
-            for (long tick = from; tick < to; tick++) {
-                values.each(tick, value -> {
-                    if ((value & above) == prefix) {
-                        counts[(int) (value >>> shift) & DIGIT]++;
-                    }
-                });
-            }
+            });
         }
     }
 }

@@ -12,7 +12,7 @@ import org.jspecify.annotations.Nullable;
  * <p>Takes ticks in the order sent. Ties are broken evenly over the run: of the ticks equal to a value, the requested number
  * counts as late. Not thread-safe.
  */
-public final class ExceedanceCounter implements TickSeries.Visitor {
+public final class ExceedanceCounter {
     private final long[] values;
     /** Tie breaks at the index of the first of equal values. */
     private final @Nullable TieBreaks[] breaks;
@@ -48,7 +48,7 @@ public final class ExceedanceCounter implements TickSeries.Visitor {
         return new ExceedanceCounter(values, new long[values.length], new long[values.length]);
     }
 
-    @Override
+    /** Adds the next tick: its intended time and its value. */
     public void tick(long intendedNs, long valueNs) {
         if (previousNs == Long.MIN_VALUE) {
             previousNs = intendedNs;

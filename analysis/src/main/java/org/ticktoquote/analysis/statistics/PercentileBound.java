@@ -4,6 +4,7 @@ import java.util.List;
 import java.util.Locale;
 import java.util.Map;
 import java.util.OptionalLong;
+import java.util.SortedMap;
 import java.util.TreeMap;
 import org.jspecify.annotations.Nullable;
 
@@ -55,10 +56,10 @@ public record PercentileBound(
      * @param share fraction of ticks beyond: 0.01 for p99; at most 0.5
      */
     public static PercentileBound of(List<ClientStatistics> runs, double share) {
-        PooledValues pooled = new PooledValues(runs);
-        long ticks = pooled.ticks();
+        SortedMap<Long, Long> pooled = pooled(runs);
+        long ticks = runs.stream().mapToLong(ClientStatistics::ticks).sum();
         double k = ticks * share;
-        OptionalLong value = pooled.at(Math.max(1, (long) Math.ceil(ticks - k - ROUNDING * ticks)));
+        OptionalLong value = at(Math.max(1, (long) Math.ceil(ticks - k - ROUNDING * ticks)), pooled);
         if (value.isEmpty()) {
             String why = ticks == 0 ? "there are no ticks" : "its rank falls among the lost ticks";
             return refused(share, null, runs.size(), ticks, effective(runs, share), 1, why);
@@ -81,8 +82,8 @@ public record PercentileBound(
         double most = k + (size * Quantiles.garwoodHigh(k / size, ALPHA) - k) * narrower;
         double least = k - (k - size * Quantiles.garwoodLow(k / size, ALPHA)) * narrower;
         long above = Math.max(1, (long) Math.floor(least - clusters.unseen()));
-        OptionalLong low = pooled.at(ticks - (long) Math.ceil(most));
-        OptionalLong high = effective < Clusters.MAX_UNSEEN ? OptionalLong.empty() : pooled.at(ticks - above + 1);
+        OptionalLong low = at(ticks - (long) Math.ceil(most), pooled);
+        OptionalLong high = effective < Clusters.MAX_UNSEEN ? OptionalLong.empty() : at(ticks - above + 1, pooled);
         double moved = OTHER_KIND * (1 - Math.pow(ALPHA, 1.0 / runs.size()));
         return new PercentileBound(
                 share,
@@ -159,37 +160,27 @@ public record PercentileBound(
         return effective >= Support.MIN_INDEPENDENT;
     }
 
-    /** Ticks of several runs by ascending value; lost ticks rank above every number. */
-    private static final class PooledValues {
-        private final TreeMap<Long, Long> counts = new TreeMap<>();
-        private final long ticks;
-
-        PooledValues(List<ClientStatistics> runs) {
-            for (ClientStatistics run : runs) {
-                for (int i = 0; i < run.values().valuesNs().size(); i++) {
-                    counts.merge(
-                            run.values().valuesNs().get(i),
-                            run.values().counts().get(i),
-                            Long::sum);
-                }
+    /** Returns the number of ticks of several runs by ascending value, without lost ones. */
+    private static SortedMap<Long, Long> pooled(List<ClientStatistics> runs) {
+        SortedMap<Long, Long> counts = new TreeMap<>();
+        for (ClientStatistics run : runs) {
+            for (int i = 0; i < run.values().valuesNs().size(); i++) {
+                counts.merge(
+                        run.values().valuesNs().get(i), run.values().counts().get(i), Long::sum);
             }
-            this.ticks = runs.stream().mapToLong(ClientStatistics::ticks).sum();
         }
+        return counts;
+    }
 
-        long ticks() {
-            return ticks;
-        }
-
-        /** Returns the value at a rank, from 1; empty if the rank does not exist or is lost. */
-        OptionalLong at(long rank) {
-            long below = 0;
-            for (Map.Entry<Long, Long> bucket : counts.entrySet()) {
-                below += bucket.getValue();
-                if (rank >= 1 && rank <= below) {
-                    return OptionalLong.of(bucket.getKey());
-                }
+    /** Returns the value at a rank, from 1; empty if the rank does not exist or is lost. */
+    private static OptionalLong at(long rank, SortedMap<Long, Long> counts) {
+        long below = 0;
+        for (Map.Entry<Long, Long> bucket : counts.entrySet()) {
+            below += bucket.getValue();
+            if (rank >= 1 && rank <= below) {
+                return OptionalLong.of(bucket.getKey());
             }
-            return OptionalLong.empty();
         }
+        return OptionalLong.empty();
     }
 }

@@ -1,5 +1,6 @@
 package org.ticktoquote.analysis.statistics;
 
+import java.util.List;
 import java.util.Map;
 import java.util.concurrent.ConcurrentHashMap;
 import org.apache.commons.statistics.distribution.ChiSquaredDistribution;
@@ -11,12 +12,10 @@ import org.apache.commons.statistics.distribution.TDistribution;
 public final class Quantiles {
     private static final NormalDistribution NORMAL = NormalDistribution.of(0, 1);
 
-    /** Cache for integer degrees of freedom, which recur. An inversion takes as long as the rest of a decision. */
-    private static final Map<Tail, Double> STUDENT = new ConcurrentHashMap<>();
+    /** Cache by probability and integer degrees of freedom, which recur. An inversion takes as long as the rest of a decision. */
+    private static final Map<List<Double>, Double> STUDENT = new ConcurrentHashMap<>();
 
     private static final int MAX_REMEMBERED = 1_000;
-
-    private record Tail(double probability, double degreesOfFreedom) {}
 
     private Quantiles() {}
 
@@ -31,7 +30,7 @@ public final class Quantiles {
             return TDistribution.of(degreesOfFreedom).inverseSurvivalProbability(probability);
         }
         return STUDENT.computeIfAbsent(
-                new Tail(probability, degreesOfFreedom),
+                List.of(probability, degreesOfFreedom),
                 tail -> TDistribution.of(degreesOfFreedom).inverseSurvivalProbability(probability));
     }
 

@@ -54,7 +54,7 @@ public record RunStatistics(
     }
 
     static ClientStatistics ofClient(TickResults results, TickBlock.ClientRank client, SeriesValues values) {
-        return SeriesPasses.over(new ClientSeries(results, client), values, thresholds());
+        return SeriesPasses.over(TickSeries.ofClient(results, client), values, thresholds());
     }
 
     /** Computes the statistics of one series, for simulations and tests. */

@@ -34,6 +34,9 @@ import org.ticktoquote.core.run.SessionPlan;
  * thread-safe.
  */
 public final class WireComparison {
+    private static final long NOT_CAPTURED = -1;
+    private static final long AMBIGUOUS = -2;
+
     private final RunDirectory run;
     private final RunManifest manifest;
     private final RunDirectory wire;
@@ -139,20 +142,23 @@ public final class WireComparison {
 
     private WireFigures.Joined ticks() {
         long missing = 0;
+        long ambiguous = 0;
         long both = 0;
         try (TickResults own = TickResults.open(run.tickResults(), manifest.identity());
                 TickResults onWire = TickResults.open(wire.tickResults(), captured.identity())) {
-            WireTickIds ids = WireTickIds.read(wire, captured);
+            Long2LongHashMap ids = wireTickIds();
             for (long id = 1; id <= own.ticks(); id++) {
-                long wireId = ids.of(id);
-                if (wireId == WireTickIds.NONE) {
+                long wireId = ids.get(id);
+                if (wireId == NOT_CAPTURED) {
                     missing++;
+                } else if (wireId == AMBIGUOUS) {
+                    ambiguous++;
                 } else {
                     both++;
                     tick(own, id, onWire, wireId);
                 }
             }
-            return new WireFigures.Joined(both, missing - ids.ambiguous(), ids.ambiguous());
+            return new WireFigures.Joined(both, missing, ambiguous);
         }
     }
 
@@ -216,44 +222,21 @@ public final class WireComparison {
                 : "at most " + DurationText.format(Math.max(0, row.minimum())) + " " + direction;
     }
 
-    /** Maps tick ids of a run to ids in the run made from its capture. */
-    private static final class WireTickIds {
-        /** The tick is not in the capture. */
-        static final long NONE = -1;
-
-        private static final long SEVERAL = -2;
-
-        private final Long2LongHashMap byName;
-        private long ambiguous;
-
-        private WireTickIds(Long2LongHashMap byName) {
-            this.byName = byName;
-        }
-
-        static WireTickIds read(RunDirectory wire, RunManifest captured) {
-            Long2LongHashMap byName = new Long2LongHashMap(NONE);
-            try (JournalReader names =
-                    JournalReader.open(wire.sourceIds(), TickRecord.SOURCE_IDS, captured.identity())) {
-                for (long id = 1; names.next(); id++) {
-                    long name = names.buffer().getLong(names.offset());
-                    if (name != SnapshotRecord.NO_ID && byName.put(name, id) != NONE) {
-                        byName.put(name, SEVERAL);
-                    }
+    /**
+     * Returns the ids of the run's ticks in the run made from its capture; {@link #NOT_CAPTURED} if missing, {@link #AMBIGUOUS}
+     * if several have one id.
+     */
+    private Long2LongHashMap wireTickIds() {
+        Long2LongHashMap byName = new Long2LongHashMap(NOT_CAPTURED);
+        try (JournalReader names = JournalReader.open(wire.sourceIds(), TickRecord.SOURCE_IDS, captured.identity())) {
+            for (long id = 1; names.next(); id++) {
+                long name = names.buffer().getLong(names.offset());
+                if (name != SnapshotRecord.NO_ID && byName.put(name, id) != NOT_CAPTURED) {
+                    byName.put(name, AMBIGUOUS);
                 }
             }
-            return new WireTickIds(byName);
         }
-
-        /** Returns the tick's id in the capture's run; {@link #NONE} if it is missing or ambiguous. */
-        long of(long id) {
-            long found = byName.get(id);
-            ambiguous += found == SEVERAL ? 1 : 0;
-            return found == SEVERAL ? NONE : found;
-        }
-
-        long ambiguous() {
-            return ambiguous;
-        }
+        return byName;
     }
 
     /** Joins the quotes of a run with the quotes of its capture by session, MsgSeqNum and pair. Not thread-safe. */

@@ -6,6 +6,7 @@ import static org.assertj.core.api.Assertions.within;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.time.Instant;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
@@ -49,7 +50,7 @@ class HiccupFilesTest {
 
     @Test
     void haveAnIntervalForEachSampleExceptTheFirst() throws IOException {
-        new HiccupFiles(directory).write(audit(7, 20, 300), of(20));
+        new HistogramFiles(directory, Instant.EPOCH).writeHiccups(audit(7, 20, 300), of(20));
         Path log = directory.resolve("hiccups-clients.hlog");
         assertThat(Files.readAllLines(log))
                 .first()
@@ -70,7 +71,7 @@ class HiccupFilesTest {
 
     @Test
     void tableCoversTheMeasuredPart() throws IOException {
-        new HiccupFiles(directory).write(audit(7, 20, 300), of(42));
+        new HistogramFiles(directory, Instant.EPOCH).writeHiccups(audit(7, 20, 300), of(42));
         assertThat(Files.readString(directory.resolve("hiccups-clients.hgrm")))
                 .contains(
                         "42.000 1.000000000000",
@@ -79,7 +80,7 @@ class HiccupFilesTest {
 
     @Test
     void areNotWrittenWithoutAnInterval() throws IOException {
-        new HiccupFiles(directory).write(audit(7), of(7));
+        new HistogramFiles(directory, Instant.EPOCH).writeHiccups(audit(7), of(7));
         assertThat(directory).isEmptyDirectory();
     }
 }

@@ -14,7 +14,6 @@ import org.ticktoquote.analysis.distribution.Distribution;
 import org.ticktoquote.analysis.distribution.Latency;
 import org.ticktoquote.analysis.distribution.LatencyFigures;
 import org.ticktoquote.analysis.distribution.LatencyFigures.Extremes;
-import org.ticktoquote.analysis.distribution.NamedPercentiles;
 import org.ticktoquote.analysis.distribution.PercentileFigure;
 import org.ticktoquote.analysis.distribution.SupportedDistribution;
 import org.ticktoquote.analysis.statistics.Support;
@@ -27,13 +26,13 @@ final class HistogramFilesTest {
     private List<String> comments(Attribution attribution, LatencyFigures figures) throws IOException {
         Distribution values = new Distribution("serviceNs", "service", 0);
         values.record(100);
-        new HistogramFiles(directory).write(Latency.SERVICE, attribution, values, figures);
+        HistogramFiles files = new HistogramFiles(directory, Instant.parse("2026-11-20T14:12:00.250Z"));
+        files.write(Latency.SERVICE, attribution, values, figures);
         String name = "service" + attribution.suffix();
-        new IntervalLogs(directory, Instant.parse("2026-11-20T14:12:00.250Z"))
-                .write(directory.resolve(name + ".hlog"), HistogramFiles.comments(attribution, figures), seconds -> {
-                    seconds.accept(values.histogram(), 0);
-                    seconds.accept(values.histogram(), 3);
-                });
+        files.writeLog(directory.resolve(name + ".hlog"), HistogramFiles.comments(attribution, figures), seconds -> {
+            seconds.accept(values.histogram(), 0);
+            seconds.accept(values.histogram(), 3);
+        });
         List<String> table = Files.readAllLines(directory.resolve(name + ".hgrm"));
         List<String> printed = table.subList(table.size() - (attribution == Attribution.ONLY ? 5 : 6), table.size());
         assertThat(Files.readAllLines(directory.resolve(name + ".hlog")))
@@ -53,7 +52,11 @@ final class HistogramFilesTest {
                 "service: of all",
                 new Extremes(1_000 + censored, censored, 1_000, censored, 3, 1L, 99L, 5L),
                 null,
-                new NamedPercentiles(p50, p90, p99, p999, p9999),
+                p50,
+                p90,
+                p99,
+                p999,
+                p9999,
                 false);
     }
 

@@ -26,7 +26,7 @@ final class IdPricesTest {
             """)
     void checksPricesAgainstTheModel(String name, String events, long checked, long older, long unknown) {
         try (MatchScene scene = new MatchScene(directory, MatchScene.BY_ID)) {
-            PriceTally tally = scene.play(events).matcher.prices().get(0);
+            PairTally tally = scene.play(events).matcher.pairTallies().get(0);
             assertThat(new long[] {tally.checked(), tally.older(), tally.unknown()})
                     .as(name)
                     .containsExactly(checked, older, unknown);

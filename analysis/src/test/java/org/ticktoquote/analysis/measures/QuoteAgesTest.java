@@ -25,7 +25,7 @@ final class QuoteAgesTest {
                 ages.accept(T0_NS + intendedNs, 100);
             }
             TreeMap<Long, Long> counts = new TreeMap<>();
-            QuoteAges.seconds(List.of(ages)).each((values, second) -> counts.put(second, values.getTotalCount()));
+            QuoteAges.seconds(List.of(ages)).accept((values, second) -> counts.put(second, values.getTotalCount()));
 
             assertThat(counts).hasToString("{-1=1, 0=4, 1=2, 4=2, 5=1}");
         }

@@ -9,7 +9,6 @@ import org.jspecify.annotations.Nullable;
 import org.junit.jupiter.api.Test;
 import org.ticktoquote.analysis.distribution.LatencyFigures;
 import org.ticktoquote.analysis.distribution.LatencyFigures.Extremes;
-import org.ticktoquote.analysis.distribution.NamedPercentiles;
 import org.ticktoquote.analysis.distribution.PercentileFigure;
 import org.ticktoquote.analysis.matching.JournalState;
 import org.ticktoquote.analysis.matching.ManifestFixture;
@@ -89,11 +88,7 @@ final class ObservationsTest {
         PercentileFigure middle = new PercentileFigure(p50, p50, true, 10);
         PercentileFigure tail = new PercentileFigure(p99, p99, true, 10);
         return new LatencyFigures(
-                "",
-                new Extremes(1, 0, 1, 0, 0, 1L, max, max),
-                null,
-                new NamedPercentiles(middle, middle, tail, tail, tail),
-                false);
+                "", new Extremes(1, 0, 1, 0, 0, 1L, max, max), null, middle, middle, tail, tail, tail, false);
     }
 
     private static ProcessEnd ended(String role, String end, int status, String cause, long atNs) {
@@ -136,8 +131,7 @@ final class ObservationsTest {
     void comparesReplayLagWithTheLowerBoundOfTheResponse() {
         PercentileFigure between = new PercentileFigure(40_000L, 70_000L, true, 40);
         Extremes extremes = new Extremes(100, 0, 100, 0, 0, 1L, 80_000L, 50_000L);
-        response = new LatencyFigures(
-                "", extremes, extremes, new NamedPercentiles(between, between, between, between, between), false);
+        response = new LatencyFigures("", extremes, extremes, between, between, between, between, between, false);
         assertThat(said("replay-lag-share"))
                 .isEqualTo("0.015: p99 of the replay lag is 600 ns, of the response 40.0..70.0 us." + AWAKE);
     }
@@ -149,7 +143,11 @@ final class ObservationsTest {
                 "",
                 new Extremes(2 + 1, 1, 2, 1, 0, 1L, null, null),
                 null,
-                new NamedPercentiles(largest, largest, largest, largest, largest),
+                largest,
+                largest,
+                largest,
+                largest,
+                largest,
                 false);
         RunManifest.Replay sound = SOUND.replay();
         replay = new RunManifest.Replay(

@@ -10,7 +10,6 @@ import org.ticktoquote.analysis.distribution.Curve;
 import org.ticktoquote.analysis.distribution.CurvePoint;
 import org.ticktoquote.analysis.distribution.LatencyFigures;
 import org.ticktoquote.analysis.distribution.LatencyFigures.Extremes;
-import org.ticktoquote.analysis.distribution.NamedPercentiles;
 import org.ticktoquote.analysis.distribution.PercentileFigure;
 import org.ticktoquote.analysis.summary.AttributionFigures;
 import org.ticktoquote.analysis.summary.ConnectionSummary;
@@ -76,8 +75,7 @@ record TinyRun(Verdict verdict, List<Reason> reasons, String outside, boolean by
 
     /** Returns figures of one attribution. */
     static LatencyFigures figures(String label, Extremes extremes, PercentileFigure... named) {
-        return new LatencyFigures(
-                label, extremes, null, new NamedPercentiles(named[0], named[1], named[2], named[3], named[4]), false);
+        return new LatencyFigures(label, extremes, null, named[0], named[1], named[2], named[3], named[4], false);
     }
 
     static TinyRun valid() {

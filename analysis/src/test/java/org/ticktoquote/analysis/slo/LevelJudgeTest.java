@@ -7,6 +7,8 @@ import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.List;
 import java.util.Random;
+import java.util.function.LongBinaryOperator;
+import java.util.function.ToDoubleBiFunction;
 import java.util.stream.LongStream;
 import org.jspecify.annotations.Nullable;
 import org.junit.jupiter.api.Test;
@@ -14,10 +16,10 @@ import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
 import org.ticktoquote.analysis.ProofLevel;
+import org.ticktoquote.analysis.distribution.Latency;
 import org.ticktoquote.analysis.parallel.Workers;
 import org.ticktoquote.analysis.results.ResultCell;
 import org.ticktoquote.analysis.results.TickResults;
-import org.ticktoquote.analysis.slo.LevelJudge.LevelSupport;
 import org.ticktoquote.analysis.summary.LevelFigures;
 import org.ticktoquote.analysis.summary.LevelOutcome;
 import org.ticktoquote.analysis.summary.LevelState;
@@ -57,16 +59,17 @@ final class LevelJudgeTest {
                 : ResultCell.of(ResultCell.PUBLISHED, response);
     }
 
-    static final HarnessDelays NO_DELAYS = new HarnessDelays((from, to) -> 0, "");
+    static final LongBinaryOperator NO_STALLS = (from, to) -> 0;
 
     private static LevelOutcome outcome(String level, long partNs, TickResults soonest, TickResults latest) {
-        LevelSupport ample = (latency, share) -> 1_000;
+        ToDoubleBiFunction<Latency, Double> ample = (latency, share) -> 1_000;
         return new LevelJudge(
                         new LevelJudge.Part(latest, ample),
                         new LevelJudge.Part(soonest, ample),
                         partNs,
                         List.of(),
-                        NO_DELAYS)
+                        NO_STALLS,
+                        "")
                 .outcomes(List.of(ServiceLevel.parse(level)), Workers.ALONE)
                 .get(0);
     }

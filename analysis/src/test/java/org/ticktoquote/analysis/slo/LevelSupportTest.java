@@ -1,21 +1,22 @@
 package org.ticktoquote.analysis.slo;
 
 import static org.assertj.core.api.Assertions.assertThat;
-import static org.ticktoquote.analysis.slo.LevelJudgeTest.NO_DELAYS;
+import static org.ticktoquote.analysis.slo.LevelJudgeTest.NO_STALLS;
 import static org.ticktoquote.analysis.slo.LevelJudgeTest.every;
 
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.List;
-import org.jspecify.annotations.Nullable;
+import java.util.function.LongBinaryOperator;
+import java.util.function.ToDoubleBiFunction;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
+import org.ticktoquote.analysis.distribution.Latency;
 import org.ticktoquote.analysis.parallel.Workers;
 import org.ticktoquote.analysis.results.TickResults;
-import org.ticktoquote.analysis.slo.LevelJudge.LevelSupport;
 import org.ticktoquote.analysis.summary.LevelOutcome;
 import org.ticktoquote.analysis.summary.LevelState;
 import org.ticktoquote.analysis.summary.TailFigures;
@@ -30,9 +31,13 @@ final class LevelSupportTest {
     private int files;
 
     private static LevelOutcome outcome(
-            String level, TickResults results, LevelSupport support, HarnessDelays harness) {
+            String level,
+            TickResults results,
+            ToDoubleBiFunction<Latency, Double> support,
+            LongBinaryOperator stalledNs,
+            String tailDoubt) {
         LevelJudge.Part part = new LevelJudge.Part(results, support);
-        return new LevelJudge(part, part, 0, List.of(), harness)
+        return new LevelJudge(part, part, 0, List.of(), stalledNs, tailDoubt)
                 .outcomes(List.of(ServiceLevel.parse(level)), Workers.ALONE)
                 .get(0);
     }
@@ -64,7 +69,7 @@ final class LevelSupportTest {
     void percentilesNeedIndependentEpisodesUnlikeCounts(
             String level, int late, int independent, LevelState state, String why) {
         try (TickResults results = tenTicks(late)) {
-            LevelOutcome outcome = outcome(level, results, (latency, share) -> independent, NO_DELAYS);
+            LevelOutcome outcome = outcome(level, results, (latency, share) -> independent, NO_STALLS, "");
             assertThat(outcome.state()).isEqualTo(state);
             assertThat(outcome.why()).isEqualTo(why);
             assertThat(outcome.figures().worst()).isNotNull();
@@ -74,37 +79,38 @@ final class LevelSupportTest {
     @Test
     void usesSupportBeyondThePercentileIfMetAndBeyondTheLimitIfBroken() {
         List<Double> asked = new ArrayList<>();
-        LevelSupport support = (latency, share) -> {
+        ToDoubleBiFunction<Latency, Double> support = (latency, share) -> {
             asked.add(share);
             return 10;
         };
         try (TickResults results = tenTicks(3)) {
-            outcome("p60 < 5 ms", results, support, NO_DELAYS);
-            outcome("p80 < 5 ms", results, support, NO_DELAYS);
+            outcome("p60 < 5 ms", results, support, NO_STALLS, "");
+            outcome("p80 < 5 ms", results, support, NO_STALLS, "");
         }
         assertThat(asked).containsExactly(0.4, 0.3);
     }
 
-    private static HarnessDelays delays(@Nullable TailFigures tail) {
-        return new HarnessDelays((from, to) -> 0, TailFigures.doubt(tail, true));
-    }
-
     @Test
     void tailDelayedByTheHarnessIsUndecided() {
-        HarnessDelays half = delays(new TailFigures(10, 5, false));
-        HarnessDelays less = delays(new TailFigures(10, 4, true));
+        String half = TailFigures.doubt(new TailFigures(10, 5, false), true);
+        String less = TailFigures.doubt(new TailFigures(10, 4, true), true);
         try (TickResults results =
                 LevelJudgeTest.oneSession(directory.resolve("tail"), every(MS, 1_000), new long[1_000])) {
-            LevelOutcome tail = outcome("p99.9 < 5 ms", results, (latency, share) -> 10, half);
+            LevelOutcome tail = outcome("p99.9 < 5 ms", results, (latency, share) -> 10, NO_STALLS, half);
             assertThat(tail.state()).isEqualTo(LevelState.UNDECIDED);
             assertThat(tail.why()).isEqualTo("harness delays overlap 5 of the 10 responses beyond p99.9");
-            assertThat(outcome("p99.9 < 5 ms", results, (latency, share) -> 10, delays(null))
+            assertThat(outcome(
+                                    "p99.9 < 5 ms",
+                                    results,
+                                    (latency, share) -> 10,
+                                    NO_STALLS,
+                                    TailFigures.doubt(null, true))
                             .why())
                     .isEqualTo("harness delays beyond p99.9 are unknown");
-            assertThat(outcome("p99.9 < 5 ms", results, (latency, share) -> 10, less)
+            assertThat(outcome("p99.9 < 5 ms", results, (latency, share) -> 10, NO_STALLS, less)
                             .state())
                     .isEqualTo(LevelState.MET);
-            assertThat(outcome("p99 < 5 ms", results, (latency, share) -> 10, half)
+            assertThat(outcome("p99 < 5 ms", results, (latency, share) -> 10, NO_STALLS, half)
                             .state())
                     .isEqualTo(LevelState.MET);
         }
@@ -126,14 +132,14 @@ final class LevelSupportTest {
         "no answer later than 5 ms, BROKEN"
     })
     void delaysOfTheHarnessDoNotBreakALevel(String level, LevelState state) {
-        HarnessDelays delays = new HarnessDelays((from, to) -> to - from == 6 * MS ? 2 * MS : 0, "");
+        LongBinaryOperator stalledNs = (from, to) -> to - from == 6 * MS ? 2 * MS : 0;
         try (TickResults results = TickResults.create(directory.resolve("delayed"), 1)) {
             for (int i = 0; i < 10; i++) {
                 long tick = results.append(i * MS, (i + 3) * MS, 0, 0, 1);
                 results.setCell(tick, 0, LevelJudgeTest.cell(9 * MS));
                 results.setClients(tick, 9 * MS, 9 * MS, 9 * MS, 0);
             }
-            LevelOutcome outcome = outcome(level, results, (latency, share) -> 10, delays);
+            LevelOutcome outcome = outcome(level, results, (latency, share) -> 10, stalledNs, "");
             assertThat(outcome.state()).isEqualTo(state);
             assertThat(outcome.why())
                     .isEqualTo(

@@ -13,7 +13,7 @@ final class Series {
     static TickSeries of(int ticks, long everyNs, LongUnaryOperator valueNs) {
         return visitor -> {
             for (int i = 0; i < ticks; i++) {
-                visitor.tick(i * everyNs, valueNs.applyAsLong(i));
+                visitor.accept(i * everyNs, valueNs.applyAsLong(i));
             }
         };
     }

@@ -94,8 +94,8 @@ final class TimePerYearOracleTest {
         }
 
         TickSeries series() {
-            return visitor -> ticks.forEach(
-                    tick -> visitor.tick(tick.at() * MS, tick.response() < 0 ? TickSeries.LOST : tick.response() * MS));
+            return visitor -> ticks.forEach(tick ->
+                    visitor.accept(tick.at() * MS, tick.response() < 0 ? TickSeries.LOST : tick.response() * MS));
         }
 
         long spanNs() {
@@ -122,7 +122,7 @@ final class TimePerYearOracleTest {
         SplittableRandom random = new SplittableRandom(seed);
         for (Run run : runs(random, 50)) {
             ExceedanceCounter levels = ExceedanceCounter.beyond(LATER_THAN * MS);
-            run.series().each(levels);
+            run.series().each(levels::tick);
             Exceedance level = levels.counted().get(0);
             assertThat(level.late()).isEqualTo(run.late());
             assertThat(level.episodes()).isEqualTo(run.episodes.size());

@@ -19,9 +19,7 @@ class RunLatenciesTest {
 
     @Test
     void latenciesHaveUniqueStylesTitlesAndFiles() {
-        assertThat(Latency.values())
-                .extracting(latency -> latency.series().style())
-                .doesNotHaveDuplicates();
+        assertThat(Latency.values()).extracting(latency -> latency.style()).doesNotHaveDuplicates();
         assertThat(Latency.values()).extracting(Latency::title).doesNotHaveDuplicates();
         assertThat(Latency.values()).extracting(Latency::file).doesNotHaveDuplicates();
     }

@@ -6,7 +6,6 @@ import org.jspecify.annotations.Nullable;
 import org.junit.jupiter.api.Test;
 import org.ticktoquote.analysis.distribution.LatencyFigures;
 import org.ticktoquote.analysis.distribution.LatencyFigures.Extremes;
-import org.ticktoquote.analysis.distribution.NamedPercentiles;
 import org.ticktoquote.analysis.distribution.PercentileFigure;
 
 final class BoundsTest {
@@ -23,7 +22,11 @@ final class BoundsTest {
                 "",
                 new Extremes(1_000 - lost + lost, lost, 1_000 - lost, lost, 0, 100L, max, max),
                 soonest,
-                new NamedPercentiles(exact, exact, OPEN, OPEN, OPEN),
+                exact,
+                exact,
+                OPEN,
+                OPEN,
+                OPEN,
                 false);
     }
 

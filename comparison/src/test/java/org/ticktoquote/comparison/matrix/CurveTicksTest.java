@@ -30,7 +30,7 @@ final class CurveTicksTest {
                 .toArray();
         return visitor -> {
             for (int i = 0; i < TICKS; i++) {
-                visitor.tick(i * TICK_NS, i < lost ? TickSeries.LOST : values[i]);
+                visitor.accept(i * TICK_NS, i < lost ? TickSeries.LOST : values[i]);
             }
         };
     }

@@ -239,7 +239,7 @@ public final class MatrixFixture {
     private static TickSeries series(long plainNs, int lost) {
         return visitor -> {
             for (int tick = 0; tick < TICKS; tick++) {
-                visitor.tick(tick * TICK_NS, tick < TICKS - lost ? value(tick, plainNs) : TickSeries.LOST);
+                visitor.accept(tick * TICK_NS, tick < TICKS - lost ? value(tick, plainNs) : TickSeries.LOST);
             }
         };
     }

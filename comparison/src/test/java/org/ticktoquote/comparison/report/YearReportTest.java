@@ -37,7 +37,7 @@ final class YearReportTest {
     private static RunOutliers run(String testCase, String name, Verdict validity, LongUnaryOperator takes) {
         TickSeries series = visitor -> {
             for (long i = 0; i < TICKS; i++) {
-                visitor.tick(i * EVERY_NS, takes.applyAsLong(i));
+                visitor.accept(i * EVERY_NS, takes.applyAsLong(i));
             }
         };
         ClientStatistics last = RunStatistics.ofSeries(series);

@@ -148,7 +148,7 @@ public record PassResult(
         private TickSeries series(IntToLongFunction value) {
             return visitor -> {
                 for (int sequence = from; sequence < to; sequence++) {
-                    visitor.tick(times.intendedNs(sequence), value.applyAsLong(sequence));
+                    visitor.accept(times.intendedNs(sequence), value.applyAsLong(sequence));
                 }
             };
         }

@@ -181,7 +181,7 @@ final class NeededRunsTest {
             TickSeries series = visitor -> {
                 Random random = new Random(run);
                 for (int tick = 0; tick < 10_000; tick++) {
-                    visitor.tick(
+                    visitor.accept(
                             tick * 1_000_000L, (long) (1e6 * (1 + slower * (run % 5)) * (1 + random.nextDouble())));
                 }
             };

@@ -5,6 +5,7 @@ import java.util.Arrays;
 import java.util.List;
 import java.util.SplittableRandom;
 import java.util.function.DoubleUnaryOperator;
+import org.agrona.collections.LongLongConsumer;
 import org.ticktoquote.analysis.statistics.TickSeries;
 
 /**
@@ -195,9 +196,9 @@ enum IntervalRegime {
         }
 
         @Override
-        public void each(Visitor visitor) {
+        public void each(LongLongConsumer visitor) {
             for (int i = 0; i < TICKS; i++) {
-                visitor.tick(intendedNs[i], valuesNs[i]);
+                visitor.accept(intendedNs[i], valuesNs[i]);
             }
         }
     }

@@ -74,7 +74,7 @@ public final class LargeRuns {
         }
         return visitor -> {
             for (int i = 0; i < ticks; i++) {
-                visitor.tick(i * STEP_NS, values[i]);
+                visitor.accept(i * STEP_NS, values[i]);
             }
         };
     }

@@ -4,6 +4,7 @@ import java.util.List;
 import java.util.Locale;
 import java.util.SplittableRandom;
 import java.util.stream.IntStream;
+import org.agrona.collections.LongLongConsumer;
 import org.ticktoquote.analysis.statistics.RunStatistics;
 import org.ticktoquote.analysis.statistics.TickSeries;
 import org.ticktoquote.analysis.statistics.YearRegime;
@@ -166,7 +167,7 @@ public final class RegimeSimulation {
             }
 
             @Override
-            public void each(Visitor visitor) {
+            public void each(LongLongConsumer visitor) {
                 SplittableRandom random = new SplittableRandom(seed);
                 double pause = gap(random, pauses);
                 double until = 0;
@@ -175,7 +176,7 @@ public final class RegimeSimulation {
                         until = Math.max(until, pause + lengthNs * exponential(random));
                         pause += gap(random, pauses);
                     }
-                    visitor.tick((long) at, Math.max(PLAIN_NS, (long) (until - at)));
+                    visitor.accept((long) at, Math.max(PLAIN_NS, (long) (until - at)));
                 }
             }
 

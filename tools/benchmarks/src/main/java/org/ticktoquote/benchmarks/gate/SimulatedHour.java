@@ -3,6 +3,7 @@ package org.ticktoquote.benchmarks.gate;
 import java.util.Arrays;
 import java.util.SplittableRandom;
 import java.util.stream.LongStream;
+import org.agrona.collections.LongLongConsumer;
 import org.ticktoquote.analysis.statistics.TickSeries;
 
 /**
@@ -113,9 +114,9 @@ final class SimulatedHour implements TickSeries {
     }
 
     @Override
-    public void each(Visitor visitor) {
+    public void each(LongLongConsumer visitor) {
         for (int i = 0; i < TICKS; i++) {
-            visitor.tick(intendedNs[i], valuesNs[i]);
+            visitor.accept(intendedNs[i], valuesNs[i]);
         }
     }
 }

@@ -11,13 +11,13 @@ import org.ticktoquote.analysis.results.TickBlock;
 import org.ticktoquote.analysis.results.TickResults;
 
 /** Three ticks: one lost at a client, one not due, one answered early. */
-final class ClientSeriesTest {
+final class TickSeriesTest {
     @TempDir
     Path directory;
 
     private static List<List<Long>> ticks(TickResults results, TickBlock.ClientRank client) {
         List<List<Long>> ticks = new ArrayList<>();
-        new ClientSeries(results, client).each((intendedNs, valueNs) -> ticks.add(List.of(intendedNs, valueNs)));
+        TickSeries.ofClient(results, client).each((intendedNs, valueNs) -> ticks.add(List.of(intendedNs, valueNs)));
         return ticks;
     }
 
