@@ -13,6 +13,7 @@ import java.util.OptionalLong;
 import java.util.UUID;
 import java.util.stream.Collectors;
 import java.util.stream.Stream;
+import org.agrona.collections.MutableInteger;
 import org.ticktoquote.core.clock.ClockTranslation;
 import org.ticktoquote.core.command.CountText;
 import org.ticktoquote.core.command.DurationText;
@@ -27,7 +28,7 @@ import org.ticktoquote.core.evidence.SessionQueue;
  * attributed as a cause, because it gives neither the time nor the length of a stop of the application. Immutable.
  */
 public final class HostState {
-    /** Exceeds the number of samples in an hour. */
+    /** Maximum number of samples kept; exceeds the number of samples in an hour. */
     private static final int MAX_SAMPLES = 1 << 18;
 
     private final List<HostSample> samples;
@@ -65,12 +66,19 @@ public final class HostState {
 
     /** Reads {@code evidence-application.jsonl}. */
     static HostState read(Path file, UUID run, ClockTranslation clock) {
-        SampleCollector collector = new SampleCollector(clock);
+        List<HostSample> samples = new ArrayList<>();
+        MutableInteger omitted = new MutableInteger();
         ThreadEvents threads = new ThreadEvents(clock);
         SessionQueues queues = new SessionQueues();
         EvidenceFile found = EvidenceFile.read(file, run, sample -> {
             threads.add(sample);
-            sample.host().forEach(collector::add);
+            for (HostSample look : sample.host()) {
+                if (samples.size() < MAX_SAMPLES) {
+                    samples.add(onRunClock(look, clock));
+                } else {
+                    omitted.increment();
+                }
+            }
             sample.network().forEach(look -> queues.add(look, clock));
         });
         String name = String.valueOf(file.getFileName());
@@ -78,49 +86,32 @@ public final class HostState {
             return absent(name + " " + found.damage());
         }
         return new HostState(
-                collector.inOrder(),
+                samples.stream()
+                        .sorted(Comparator.comparingLong(HostSample::toNs))
+                        .toList(),
                 threads,
                 queues,
                 "",
-                Stream.of(found.reservation(name), collector.omission(), threads.omission(), queues.omission())
+                Stream.of(
+                                found.reservation(name),
+                                omitted.get() == 0
+                                        ? ""
+                                        : CountText.of(omitted.get(), "later sample") + " of the host omitted",
+                                threads.omission(),
+                                queues.omission())
                         .filter(text -> !text.isEmpty())
                         .collect(Collectors.joining(", ")),
                 found.cost().map(cost -> cost.cpuNs(EvidenceCost.HOST)).orElse(OptionalLong.empty()));
     }
 
-    /** Collects the first {@link #MAX_SAMPLES} samples, on the run's clock. Not thread-safe. */
-    private static final class SampleCollector {
-        private final ClockTranslation clock;
-        private final List<HostSample> kept = new ArrayList<>();
-        private int omitted;
-
-        SampleCollector(ClockTranslation clock) {
-            this.clock = clock;
-        }
-
-        void add(HostSample look) {
-            if (kept.size() == MAX_SAMPLES) {
-                omitted++;
-                return;
-            }
-            kept.add(new HostSample(
-                    clock.toRun(look.fromNs()),
-                    clock.toRun(look.toNs()),
-                    look.pressure(),
-                    look.cpus(),
-                    look.runnable(),
-                    look.throttledNs()));
-        }
-
-        List<HostSample> inOrder() {
-            return kept.stream()
-                    .sorted(Comparator.comparingLong(HostSample::toNs))
-                    .toList();
-        }
-
-        String omission() {
-            return omitted == 0 ? "" : CountText.of(omitted, "later sample") + " of the host omitted";
-        }
+    private static HostSample onRunClock(HostSample look, ClockTranslation clock) {
+        return new HostSample(
+                clock.toRun(look.fromNs()),
+                clock.toRun(look.toNs()),
+                look.pressure(),
+                look.cpus(),
+                look.runnable(),
+                look.throttledNs());
     }
 
     /** Returns one source per kind. */

@@ -241,13 +241,23 @@ public record JvmLog(
         private static final int MAX_PAUSES_IN_A_STOP = 64;
 
         private final LongestElements<JvmStop> stops;
+        /** By writer. */
         private final Map<Long, Open> open = new LinkedHashMap<>();
+
         private final List<JvmStop> pauses = new ArrayList<>();
         private boolean foundPause;
         private boolean foundSafepoint;
 
-        /** Last safepoint of a JVM, whose exact end the next line can give, with the pauses before it. */
-        private record Open(Safepoint safepoint, List<JvmStop> pauses) {}
+        /** Last safepoint of a JVM, with the line that reports it and the pauses before it. */
+        private record Open(NanosecondLine line, SafepointMessage stop, List<JvmStop> pauses) {
+            /**
+             * Returns the time at which the threads resumed. The line can be written much later if its writer had no CPU. The
+             * next line can give the exact time between the stops. Without it, the request of the next stop is an upper bound.
+             */
+            private long endNs(long nextStampNs, SafepointMessage next) {
+                return Math.min(line.stampNs(), nextStampNs - next.totalNs() - next.sinceLastNs());
+            }
+        }
 
         StopAssembly(LongestElements<JvmStop> stops) {
             this.stops = stops;
@@ -256,7 +266,11 @@ public record JvmLog(
         void line(String line) {
             CollectorPause.stall(line).ifPresent(stops::add);
             CollectorPause.of(line).ifPresent(this::pause);
-            Safepoint.of(line).ifPresent(this::safepoint);
+            if (SafepointMessage.mayBeIn(line)) {
+                NanosecondLine.of(line)
+                        .ifPresent(written ->
+                                SafepointMessage.of(written.message()).ifPresent(stop -> safepoint(written, stop)));
+            }
         }
 
         private void pause(JvmStop pause) {
@@ -268,18 +282,14 @@ public record JvmLog(
             pauses.add(pause);
         }
 
-        private void safepoint(Safepoint next) {
+        private void safepoint(NanosecondLine line, SafepointMessage stop) {
             foundSafepoint = true;
-            @Nullable Open before = open.remove(next.thread());
+            @Nullable Open before = open.remove(line.writer());
             if (before != null) {
-                boolean again = next.stampNs() < before.safepoint().stampNs(); // the file contains a log twice
-                close(
-                        before,
-                        again
-                                ? before.safepoint().stampNs()
-                                : before.safepoint().endNs(next));
+                boolean again = line.stampNs() < before.line().stampNs(); // the file contains a log twice
+                close(before, again ? before.line().stampNs() : before.endNs(line.stampNs(), stop));
             }
-            open.put(next.thread(), new Open(next, List.copyOf(pauses)));
+            open.put(line.writer(), new Open(line, stop, List.copyOf(pauses)));
             pauses.clear();
         }
 
@@ -290,7 +300,7 @@ public record JvmLog(
 
         /** Closes all open stops at the end of the log. */
         void end() {
-            open.values().forEach(last -> close(last, last.safepoint().stampNs()));
+            open.values().forEach(last -> close(last, last.line().stampNs()));
             open.clear();
             alone(pauses);
             pauses.clear();
@@ -301,9 +311,9 @@ public record JvmLog(
         }
 
         private void close(Open stop, long endNs) {
-            Safepoint safepoint = stop.safepoint();
-            long toNs = safepoint.stampNs() - endNs > MAX_LATENESS_NS ? safepoint.stampNs() : endNs;
-            long fromNs = toNs - safepoint.totalNs();
+            long stampNs = stop.line().stampNs();
+            long toNs = stampNs - endNs > MAX_LATENESS_NS ? stampNs : endNs;
+            long fromNs = toNs - stop.stop().totalNs();
             List<JvmStop> within = stop.pauses().stream()
                     .filter(pause -> pause.toNs() >= fromNs && pause.fromNs() <= toNs)
                     .toList();
@@ -313,8 +323,8 @@ public record JvmLog(
             String what = within.stream()
                     .max(Comparator.comparingLong(JvmStop::lengthNs))
                     .map(JvmStop::what)
-                    .orElse(safepoint.message().what());
-            stops.add(new JvmStop(fromNs, toNs, safepoint.message().reachingNs(), what, ""));
+                    .orElse(stop.stop().what());
+            stops.add(new JvmStop(fromNs, toNs, stop.stop().reachingNs(), what, ""));
         }
     }
 }

@@ -8,6 +8,7 @@ import java.nio.file.Path;
 import java.nio.file.StandardCopyOption;
 import java.time.Instant;
 import java.util.concurrent.TimeUnit;
+import java.util.concurrent.atomic.AtomicBoolean;
 import java.util.function.Predicate;
 import jdk.jfr.consumer.RecordedEvent;
 import jdk.jfr.consumer.RecordingFile;
@@ -49,19 +50,26 @@ public final class RecordingExtract {
             throw new IOException(all.damage());
         }
         FlightChunks touching = all.between(ns(from), ns(to));
-        return !touching.isEmpty() && write(touching, new Touching(from, to), file);
+        return !touching.isEmpty() && write(touching, from, to, file);
     }
 
-    private static boolean write(FlightChunks chunks, Touching events, Path file) throws IOException {
+    private static boolean write(FlightChunks chunks, Instant from, Instant to, Path file) throws IOException {
+        AtomicBoolean found = new AtomicBoolean();
+        Predicate<RecordedEvent> overlapping = event -> {
+            boolean overlaps =
+                    !event.getStartTime().isAfter(to) && !event.getEndTime().isBefore(from);
+            found.compareAndSet(false, overlaps);
+            return overlaps;
+        };
         Path part = AtomicFile.deletedOnExit(Files.createTempFile("t2q-", ".jfr"));
         Path temporaryFile = AtomicFile.temporary(file);
         try {
             chunks.copyTo(part);
-            write(part, events, temporaryFile);
-            if (events.found) {
+            write(part, overlapping, temporaryFile);
+            if (found.get()) {
                 AtomicFile.rename(temporaryFile, file);
             }
-            return events.found;
+            return found.get();
         } finally {
             Files.deleteIfExists(part);
             Files.deleteIfExists(temporaryFile);
@@ -72,7 +80,7 @@ public final class RecordingExtract {
         return TimeUnit.SECONDS.toNanos(at.getEpochSecond()) + at.getNano();
     }
 
-    private static void write(Path chunks, Touching events, Path file) throws IOException {
+    private static void write(Path chunks, Predicate<RecordedEvent> events, Path file) throws IOException {
         try (RecordingFile whole = new RecordingFile(chunks)) {
             if (WRITE == null) {
                 keepWhole(whole, events, chunks, file);
@@ -91,33 +99,14 @@ public final class RecordingExtract {
         }
     }
 
-    private static void keepWhole(RecordingFile whole, Touching events, Path chunks, Path file) throws IOException {
+    private static void keepWhole(RecordingFile whole, Predicate<RecordedEvent> events, Path chunks, Path file)
+            throws IOException {
         boolean found = false;
         while (!found && whole.hasMoreEvents()) {
             found = events.test(whole.readEvent());
         }
         if (found) {
             Files.copy(chunks, file, StandardCopyOption.REPLACE_EXISTING);
-        }
-    }
-
-    /** Selects the events to keep. */
-    private static final class Touching implements Predicate<RecordedEvent> {
-        private final Instant from;
-        private final Instant to;
-        private boolean found;
-
-        private Touching(Instant from, Instant to) {
-            this.from = from;
-            this.to = to;
-        }
-
-        @Override
-        public boolean test(RecordedEvent event) {
-            boolean touches =
-                    !event.getStartTime().isAfter(to) && !event.getEndTime().isBefore(from);
-            found |= touches;
-            return touches;
         }
     }
 }

@@ -2,7 +2,6 @@ package org.ticktoquote.analysis.report;
 
 import java.nio.file.Path;
 import java.util.ArrayList;
-import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Locale;
 import java.util.Map;
@@ -36,6 +35,31 @@ public final class RunReport {
     private static final String THREADS = "threads";
     private static final String HOSTS = "hosts";
 
+    /** Words for counts of a capture, by the fact of the host that has the count. */
+    private static final List<Map.Entry<String, String>> CAPTURE_NOTES = List.of(
+            Map.entry("framesCut", "frames that are cut (tcpdump -s 0)"),
+            Map.entry("framesWithoutTime", "frames without a time, ignored"),
+            Map.entry("framesWithoutStamp", "frames without a time stamp of the switch, ignored"),
+            Map.entry("duplicates", "packets captured more than once; the first one counts"),
+            Map.entry("offloaded", "segments longer than 1,500 bytes, whose messages have one time"),
+            Map.entry("ticksRepeated", "repeated ticks, as on a second line of the feed; the first packet counts"),
+            Map.entry("ticksOvertaken", "ticks after later ticks of their session"),
+            Map.entry("feedDamaged", "damaged datagrams, frames or ids of the feed, ignored"),
+            Map.entry("segmentsOfReplacedConnections", "segments of replaced connections, ignored"),
+            Map.entry("unreadableFix", "parts of FIX streams without a valid message, ignored"),
+            Map.entry("misaddressedFix", "FIX prices in TCP segments with damaged addresses, ignored"),
+            Map.entry(
+                    "sessionsOfSeveralAddresses",
+                    "sessions whose prices come from several addresses, one after another; if these are several systems,"
+                            + " choose one with --quotes HOST:PORT"),
+            Map.entry(
+                    "priceGaps",
+                    "periods in which ticks of a pair are excluded, because the capture lacks ticks that changed its price"),
+            Map.entry(
+                    "ticksWithoutBook",
+                    "updates of venues that are left out, because the book is unknown after missing bytes until the next 35=W"),
+            Map.entry("clientHoles", "connections with missing bytes of the client, possibly its Logout"));
+
     private RunReport() {}
 
     /**
@@ -61,7 +85,7 @@ public final class RunReport {
                 + summary.about().profile()));
         conclusion.addAll(verdict.conclusion(NextStep.of(summary, host, path)));
         List<Block> latencies = new Latencies(summary).lines();
-        CaptureNotes.of(host).forEach(note -> latencies.add(Block.Text.of("note: " + note)));
+        captureNotes(host).forEach(note -> latencies.add(Block.Text.of("note: " + note)));
         List<List<Block>> parts = new ArrayList<>(List.of(latencies));
         wire.ifPresent(figures -> parts.add(new WireTables(figures).lines()));
         if (verbose) {
@@ -192,7 +216,7 @@ public final class RunReport {
                         DriftTable.section(summary),
                         new StalenessTables(summary).section(analysis),
                         new HarnessAudit(summary).section(),
-                        Optional.of(Breakdown.section(
+                        Optional.of(breakdown(
                                 summary, RunPictures.multiples(manifest, summary, attributed ? data.parts() : null))),
                         new Prices(summary).section(),
                         Optional.of(RunFacts.settings(manifest, summary)),
@@ -213,56 +237,87 @@ public final class RunReport {
                         Announcement.of(manifest).runSeconds(manifest)));
     }
 
-    /** Notes on gaps and duplicates of a capture that no rule evaluates, one line each. */
-    private static final class CaptureNotes {
-        private static final Map<String, String> COUNTS = new LinkedHashMap<>();
-
-        static {
-            COUNTS.put("framesCut", "frames that are cut (tcpdump -s 0)");
-            COUNTS.put("framesWithoutTime", "frames without a time, ignored");
-            COUNTS.put("framesWithoutStamp", "frames without a time stamp of the switch, ignored");
-            COUNTS.put("duplicates", "packets captured more than once; the first one counts");
-            COUNTS.put("offloaded", "segments longer than 1,500 bytes, whose messages have one time");
-            COUNTS.put("ticksRepeated", "repeated ticks, as on a second line of the feed; the first packet counts");
-            COUNTS.put("ticksOvertaken", "ticks after later ticks of their session");
-            COUNTS.put("feedDamaged", "damaged datagrams, frames or ids of the feed, ignored");
-            COUNTS.put("segmentsOfReplacedConnections", "segments of replaced connections, ignored");
-            COUNTS.put("unreadableFix", "parts of FIX streams without a valid message, ignored");
-            COUNTS.put("misaddressedFix", "FIX prices in TCP segments with damaged addresses, ignored");
-            COUNTS.put(
-                    "sessionsOfSeveralAddresses",
-                    "sessions whose prices come from several addresses, one after another; if these are several systems,"
-                            + " choose one with --quotes HOST:PORT");
-            COUNTS.put(
-                    "priceGaps",
-                    "periods in which ticks of a pair are excluded, because the capture lacks ticks that changed its price");
-            COUNTS.put(
-                    "ticksWithoutBook",
-                    "updates of venues that are left out, because the book is unknown after missing bytes until the next 35=W");
-            COUNTS.put("clientHoles", "connections with missing bytes of the client, possibly its Logout");
-        }
-
-        private CaptureNotes() {}
-
-        /** Returns the notes from the host's facts; empty for a run with t2q's own time stamps. */
-        static List<String> of(Map<String, String> host) {
-            List<String> notes = new ArrayList<>();
-            COUNTS.forEach((fact, words) -> {
-                String count = host.getOrDefault(RunManifest.WIRE_FACT + fact, "0");
-                if (!count.equals("0")) {
-                    notes.add(String.format(Locale.ROOT, "%s: %,d", words, Long.parseLong(count)));
-                }
-            });
-            String cut = host.getOrDefault(RunManifest.WIRE_FACT + "cut", "");
-            if (!cut.isEmpty()) {
-                notes.add(cut + "; nothing after that is in the run");
+    /**
+     * Returns notes on gaps and duplicates of a capture that no rule evaluates, one line each, from the host's facts; empty for
+     * a run with t2q's own time stamps.
+     */
+    private static List<String> captureNotes(Map<String, String> host) {
+        List<String> notes = new ArrayList<>();
+        for (Map.Entry<String, String> note : CAPTURE_NOTES) {
+            String count = host.getOrDefault(RunManifest.WIRE_FACT + note.getKey(), "0");
+            if (!count.equals("0")) {
+                notes.add(String.format(Locale.ROOT, "%s: %,d", note.getValue(), Long.parseLong(count)));
             }
-            String tls = host.getOrDefault(RunManifest.WIRE_FACT + "tls", "");
-            if (!tls.isEmpty()) {
-                notes.add(tls);
-            }
-            return notes;
         }
+        String cut = host.getOrDefault(RunManifest.WIRE_FACT + "cut", "");
+        if (!cut.isEmpty()) {
+            notes.add(cut + "; nothing after that is in the run");
+        }
+        String tls = host.getOrDefault(RunManifest.WIRE_FACT + "tls", "");
+        if (!tls.isEmpty()) {
+            notes.add(tls);
+        }
+        return notes;
+    }
+
+    /** Returns the outcomes and the response by pair and by session. */
+    private static Section breakdown(Summary summary, List<Section> overTime) {
+        List<Block> blocks = new ArrayList<>();
+        blocks.add(new Block.Tables("breakdown", List.of(pairs(summary), sessions(summary))));
+        blocks.addAll(overTime);
+        return new Section("breakdown", "By pair and session", "outcomes and response", Section.Form.FOLDED, blocks);
+    }
+
+    /**
+     * Returns the table of the sessions. It has the column {@code no price} only if some snapshots had only levels of size
+     * 0.
+     */
+    private static Table sessions(Summary summary) {
+        Columns<SessionSummary> columns = Columns.of("session", SessionSummary::name)
+                .add("tier", session -> Cell.count(session.tier()))
+                .add("pairs", session -> Cell.count(session.pairs()));
+        Outcomes.columns(columns, SessionSummary::tickOutcomes, SessionSummary::tickOutcomesSoonest, summary);
+        columns.add("snapshots", session -> Cell.count(session.snapshotClasses().total()))
+                .addIf(
+                        summary.sessionEvents().onlyZeroSizes() > 0,
+                        "no price",
+                        "only sizes of 0",
+                        session -> Cell.count(session.events().onlyZeroSizes()))
+                .add("drops", session -> Cell.count(session.events().drops()))
+                .add("gaps", session -> Cell.count(session.events().sequenceGaps()))
+                .addIf(
+                        summary.sessionEvents().sequenceResets() > 0,
+                        "resets",
+                        "of MsgSeqNum in mid-session",
+                        session -> Cell.count(session.events().sequenceResets()))
+                .addIf(
+                        summary.sessionEvents().floodPerSecond() > 0,
+                        "flood",
+                        "most messages without a price in a second",
+                        session -> Cell.count(session.events().floodPerSecond()));
+        response(columns, SessionSummary::responseNs);
+        return columns.table(
+                "sessions", "By session", "Response over the due ticks of the session's pairs.", summary.perSession());
+    }
+
+    private static Table pairs(Summary summary) {
+        Columns<PairSummary> columns =
+                Columns.of("pair", PairSummary::symbol).add("ticks", pair -> Cell.count(pair.ticks()));
+        Outcomes.columns(columns, PairSummary::tickOutcomes, PairSummary::tickOutcomesSoonest, summary);
+        boolean withdrawn = summary.perPair().stream().anyMatch(pair -> pair.noPriceNs() > 0);
+        columns.addIf(withdrawn, "without price", "", pair -> Cell.duration(pair.noPriceNs()));
+        response(columns, PairSummary::responseNs);
+        return columns.table(
+                "pairs", "By pair", "Response over the pair's due ticks and all its sessions.", summary.perPair());
+    }
+
+    private static <T> void response(Columns<T> columns, Function<T, LatencyFigures> response) {
+        columns.add("n", "ticks", part -> LatencyCell.ticks(response.apply(part)))
+                .addEach(
+                        List.of("p50", "p99", "p99_9"),
+                        level -> Column.of(Latencies.displayName(level), "response"),
+                        (part, level) -> LatencyCell.percentile(response.apply(part), level))
+                .add("max", "response", part -> LatencyCell.max(response.apply(part)));
     }
 
     /** Latencies on the wire, next to the latencies by the run's own time stamps. */
@@ -322,76 +377,6 @@ public final class RunReport {
         private static Cell percentile(WireFigures.Row row, String name) {
             @Nullable Long ns = row.percentilesNs().get(name);
             return ns != null ? Cell.duration(ns) : row.count() == 0 ? Cell.NONE : Cell.text(LOST);
-        }
-    }
-
-    /** Outcomes and response by pair and by session. */
-    private static final class Breakdown {
-        private Breakdown() {}
-
-        static Section section(Summary summary, List<Section> overTime) {
-            List<Block> blocks = new ArrayList<>();
-            blocks.add(new Block.Tables("breakdown", List.of(pairs(summary), sessions(summary))));
-            blocks.addAll(overTime);
-            return new Section(
-                    "breakdown", "By pair and session", "outcomes and response", Section.Form.FOLDED, blocks);
-        }
-
-        /**
-         * Returns the table of the sessions. It has the column {@code no price} only if some snapshots had only levels of size
-         * 0.
-         */
-        private static Table sessions(Summary summary) {
-            Columns<SessionSummary> columns = Columns.of("session", SessionSummary::name)
-                    .add("tier", session -> Cell.count(session.tier()))
-                    .add("pairs", session -> Cell.count(session.pairs()));
-            Outcomes.columns(columns, SessionSummary::tickOutcomes, SessionSummary::tickOutcomesSoonest, summary);
-            columns.add(
-                            "snapshots",
-                            session -> Cell.count(session.snapshotClasses().total()))
-                    .addIf(
-                            summary.sessionEvents().onlyZeroSizes() > 0,
-                            "no price",
-                            "only sizes of 0",
-                            session -> Cell.count(session.events().onlyZeroSizes()))
-                    .add("drops", session -> Cell.count(session.events().drops()))
-                    .add("gaps", session -> Cell.count(session.events().sequenceGaps()))
-                    .addIf(
-                            summary.sessionEvents().sequenceResets() > 0,
-                            "resets",
-                            "of MsgSeqNum in mid-session",
-                            session -> Cell.count(session.events().sequenceResets()))
-                    .addIf(
-                            summary.sessionEvents().floodPerSecond() > 0,
-                            "flood",
-                            "most messages without a price in a second",
-                            session -> Cell.count(session.events().floodPerSecond()));
-            response(columns, SessionSummary::responseNs);
-            return columns.table(
-                    "sessions",
-                    "By session",
-                    "Response over the due ticks of the session's pairs.",
-                    summary.perSession());
-        }
-
-        private static Table pairs(Summary summary) {
-            Columns<PairSummary> columns =
-                    Columns.of("pair", PairSummary::symbol).add("ticks", pair -> Cell.count(pair.ticks()));
-            Outcomes.columns(columns, PairSummary::tickOutcomes, PairSummary::tickOutcomesSoonest, summary);
-            boolean withdrawn = summary.perPair().stream().anyMatch(pair -> pair.noPriceNs() > 0);
-            columns.addIf(withdrawn, "without price", "", pair -> Cell.duration(pair.noPriceNs()));
-            response(columns, PairSummary::responseNs);
-            return columns.table(
-                    "pairs", "By pair", "Response over the pair's due ticks and all its sessions.", summary.perPair());
-        }
-
-        private static <T> void response(Columns<T> columns, Function<T, LatencyFigures> response) {
-            columns.add("n", "ticks", part -> LatencyCell.ticks(response.apply(part)))
-                    .addEach(
-                            List.of("p50", "p99", "p99_9"),
-                            level -> Column.of(Latencies.displayName(level), "response"),
-                            (part, level) -> LatencyCell.percentile(response.apply(part), level))
-                    .add("max", "response", part -> LatencyCell.max(response.apply(part)));
         }
     }
 

@@ -162,11 +162,13 @@ public record LevelJudge(
             return ofSessions(level, results == latest.results(), windows.lengthNs());
         }
         WindowTally tally = new WindowTally(level);
-        long length = level.window().length();
-        switch (level.window().unit()) {
-            case WHOLE -> windows.whole(tally);
-            case TIME -> windows.ofTime(length, tally);
-            case TICKS -> windows.ofTicks(length, tally);
+        LevelWindow window = level.window();
+        if (window.lengthNs() > 0) {
+            windows.ofTime(window.lengthNs(), tally);
+        } else if (window.ticks() > 0) {
+            windows.ofTicks(window.ticks(), tally);
+        } else {
+            windows.whole(tally);
         }
         LevelFigures figures = tally.figures(values, windows.beginNs());
         return figures.windows() == 0
@@ -175,14 +177,14 @@ public record LevelJudge(
     }
 
     private static String tooShort(ServiceLevel level, MovingWindows windows) {
-        long length = level.window().length();
-        return level.window().unit() == LevelWindow.Unit.TIME
+        LevelWindow window = level.window();
+        return window.lengthNs() > 0
                 ? String.format(
                         Locale.ROOT,
                         "the measured part of %.3f s is shorter than a window of %s",
                         windows.lengthNs() / NS_PER_S,
-                        LevelText.duration(length))
-                : "the run has fewer ticks with a value than a window (" + CountText.of(length, "tick") + ")";
+                        LevelText.duration(window.lengthNs()))
+                : "the run has fewer ticks with a value than a window (" + CountText.of(window.ticks(), "tick") + ")";
     }
 
     private static LevelOutcome undecided(ServiceLevel level, String why) {
@@ -193,92 +195,69 @@ public record LevelJudge(
         return new LevelOutcome(level.text(), level.limitNs(), state, why, figures, null);
     }
 
-    private LevelOutcome ofSessions(ServiceLevel level, boolean late, long lengthNs) {
-        SessionShares shares = new SessionShares(
-                level, sessions, late ? StaleFigures.Interval::high : StaleFigures.Interval::low, lengthNs);
-        LevelFigures figures = shares.figures();
-        return outcome(level, shares.state(figures), shares.why(figures), figures);
-    }
-
     /**
-     * Share of time in which each session had prices older than an age, under one attribution. Computed from the figures of the
-     * summary.
+     * Judges the share of time in which each session had prices older than an age, from the figures of the summary.
      *
      * @param level a {@link ServiceLevel.Kind#SESSION}
-     * @param sessions summaries of all sessions of the run
-     * @param bound function that selects the end of an interval that belongs to the attribution
-     * @param partNs length of the measured part
+     * @param late whether to use the ends of intervals that belong to the latest attribution
      */
-    private record SessionShares(
-            ServiceLevel level,
-            List<SessionSummary> sessions,
-            ToLongFunction<StaleFigures.Interval> bound,
-            long partNs) {
-
-        LevelFigures figures() {
-            long broken = 0;
-            long undecided = 0;
-            @Nullable LevelWindowFigure first = null;
-            @Nullable LevelWindowFigure worst = null;
-            for (SessionSummary session : sessions) {
-                LevelWindowFigure seen = figure(session);
-                if (seen.values() == 0) {
-                    undecided++;
-                    continue;
-                }
-                if (breaks(seen)) {
-                    broken++;
-                    first = first == null ? seen : first;
-                }
-                worst = worst == null || worse(seen, worst) ? seen : worst;
+    private LevelOutcome ofSessions(ServiceLevel level, boolean late, long lengthNs) {
+        ToLongFunction<StaleFigures.Interval> bound = late ? StaleFigures.Interval::high : StaleFigures.Interval::low;
+        long broken = 0;
+        long undecided = 0;
+        @Nullable LevelWindowFigure first = null;
+        @Nullable LevelWindowFigure worst = null;
+        for (SessionSummary session : sessions) {
+            LevelWindowFigure seen = figure(level, session, bound, lengthNs);
+            if (seen.values() == 0) {
+                undecided++;
+                continue;
             }
-            return new LevelFigures(sessions.size(), broken, undecided, first, worst);
-        }
-
-        private LevelWindowFigure figure(SessionSummary session) {
-            StaleFigures stale = session.stalenessNs();
-            long lateNs = stale.worseThan().stream()
-                    .filter(beyond -> beyond.thresholdNs() == level.limitNs())
-                    .mapToLong(beyond -> bound.applyAsLong(beyond.timeNs()))
-                    .sum();
-            long totalNs = bound.applyAsLong(stale.totalNs());
-            return new LevelWindowFigure(session.index(), 0, partNs, totalNs, lateNs, null);
-        }
-
-        private boolean breaks(LevelWindowFigure seen) {
-            return product(seen.late(), Percentile.ALL.partsPerBillion())
-                            .compareTo(product(seen.values(), level.share().partsPerBillion()))
-                    > 0;
-        }
-
-        private static boolean worse(LevelWindowFigure seen, LevelWindowFigure worst) {
-            return product(seen.late(), worst.values()).compareTo(product(worst.late(), seen.values())) > 0;
-        }
-
-        private static BigInteger product(long one, long other) {
-            return BigInteger.valueOf(one).multiply(BigInteger.valueOf(other));
-        }
-
-        /** Returns the state; never met if a price was still stale at the end, because its stale time is then a lower bound. */
-        LevelState state(LevelFigures figures) {
-            if (figures.broken() > 0) {
-                return LevelState.BROKEN;
+            if (breaks(level, seen)) {
+                broken++;
+                first = first == null ? seen : first;
             }
-            return rising() || figures.worst() == null ? LevelState.UNDECIDED : LevelState.MET;
+            worst = worst == null || worse(seen, worst) ? seen : worst;
         }
+        LevelFigures figures = new LevelFigures(sessions.size(), broken, undecided, first, worst);
+        if (broken > 0) {
+            return outcome(level, LevelState.BROKEN, "", figures);
+        }
+        if (worst == null) {
+            return outcome(level, LevelState.UNDECIDED, "no session has any measured time", figures);
+        }
+        // a stale time that was still rising is a lower bound
+        return sessions.stream().anyMatch(session -> session.stalenessNs().lowerBound())
+                ? outcome(
+                        level,
+                        LevelState.UNDECIDED,
+                        "a price was still stale at the end of the run: its stale time is longer than counted",
+                        figures)
+                : outcome(level, LevelState.MET, "", figures);
+    }
 
-        String why(LevelFigures figures) {
-            if (state(figures) != LevelState.UNDECIDED) {
-                return "";
-            }
-            return figures.worst() == null
-                    ? "no session has any measured time"
-                    : "a price was still stale at the end of the run: its stale time is longer than counted";
-        }
+    private static LevelWindowFigure figure(
+            ServiceLevel level, SessionSummary session, ToLongFunction<StaleFigures.Interval> bound, long lengthNs) {
+        StaleFigures stale = session.stalenessNs();
+        long lateNs = stale.worseThan().stream()
+                .filter(beyond -> beyond.thresholdNs() == level.limitNs())
+                .mapToLong(beyond -> bound.applyAsLong(beyond.timeNs()))
+                .sum();
+        return new LevelWindowFigure(session.index(), 0, lengthNs, bound.applyAsLong(stale.totalNs()), lateNs, null);
+    }
 
-        private boolean rising() {
-            return sessions.stream().anyMatch(session -> session.stalenessNs().lowerBound());
-        }
+    private static boolean breaks(ServiceLevel level, LevelWindowFigure seen) {
+        return product(seen.late(), Percentile.ALL.partsPerBillion())
+                        .compareTo(product(seen.values(), level.share().partsPerBillion()))
+                > 0;
+    }
+
+    private static boolean worse(LevelWindowFigure seen, LevelWindowFigure worst) {
+        return product(seen.late(), worst.values()).compareTo(product(worst.late(), seen.values())) > 0;
+    }
+
+    private static BigInteger product(long one, long other) {
+        return BigInteger.valueOf(one).multiply(BigInteger.valueOf(other));
     }
 
     /**

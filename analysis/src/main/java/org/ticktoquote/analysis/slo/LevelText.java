@@ -153,13 +153,13 @@ final class LevelText {
         }
         next();
         if (!word.equals("ticks")) {
-            return LevelWindow.ofTime(duration(begin, number));
+            return new LevelWindow(duration(begin, number), 0);
         }
         if (!number.matches("[0-9]{1,10}") || Long.parseLong(number) < 1 || Long.parseLong(number) > MAX_TICKS) {
             throw wrong(begin, number, "1.." + MAX_TICKS + " ticks");
         }
         next();
-        return LevelWindow.ofTicks(Long.parseLong(number));
+        return new LevelWindow(0, Long.parseLong(number));
     }
 
     private long duration() {

@@ -74,12 +74,12 @@ public record ServiceLevel(Kind kind, Percentile share, Latency latency, LevelWi
     }
 
     private boolean countsAll() {
-        return kind == Kind.QUOTES && window.unit() == LevelWindow.Unit.WHOLE;
+        return kind == Kind.QUOTES && window.equals(LevelWindow.WHOLE);
     }
 
     /** Returns the minimum length of a run that contains a window; 0 if any length suffices. */
     public long leastNs() {
-        return window.unit() == LevelWindow.Unit.TIME ? window.length() : 0;
+        return window.lengthNs();
     }
 
     /** Returns the minimum number of values for a decision. */

@@ -267,25 +267,21 @@ final class LevelJudgeTest {
             this.level = level;
             this.begin = results.intendedNs(1);
             long end = Math.max(begin + partNs, results.intendedNs(results.ticks()) + 1);
-            long length = level.window().length();
-            switch (level.window().unit()) {
-                case WHOLE -> look(begin, end, ticksWithin(begin, end));
-                case TIME -> {
-                    for (long from = begin; from + length <= end; from++) {
-                        look(from, from + length, ticksWithin(from, from + length));
-                    }
+            long lengthNs = level.window().lengthNs();
+            int length = (int) level.window().ticks();
+            if (level.window().equals(LevelWindow.WHOLE)) {
+                look(begin, end, ticksWithin(begin, end));
+            } else if (lengthNs > 0) {
+                for (long from = begin; from + lengthNs <= end; from++) {
+                    look(from, from + lengthNs, ticksWithin(from, from + lengthNs));
                 }
-                case TICKS -> {
-                    List<Long> valued = ticksWithin(begin, end).stream()
-                            .filter(tick -> !values(List.of(tick)).isEmpty())
-                            .toList();
-                    for (int i = 0; i + length <= valued.size(); i++) {
-                        List<Long> ticks = valued.subList(i, (int) (i + length));
-                        look(
-                                results.intendedNs(ticks.get(0)),
-                                results.intendedNs(ticks.get(ticks.size() - 1)) + 1,
-                                ticks);
-                    }
+            } else {
+                List<Long> valued = ticksWithin(begin, end).stream()
+                        .filter(tick -> !values(List.of(tick)).isEmpty())
+                        .toList();
+                for (int i = 0; i + length <= valued.size(); i++) {
+                    List<Long> ticks = valued.subList(i, i + length);
+                    look(results.intendedNs(ticks.get(0)), results.intendedNs(ticks.get(ticks.size() - 1)) + 1, ticks);
                 }
             }
         }
@@ -339,7 +335,7 @@ final class LevelJudgeTest {
             long late = values.stream().filter(this::isLate).count();
             double share = level.share().partsPerBillion() / 1e9;
             boolean exact = level.kind() == ServiceLevel.Kind.QUOTES
-                    && level.window().unit() == LevelWindow.Unit.WHOLE
+                    && level.window().equals(LevelWindow.WHOLE)
                     && !values.isEmpty();
             if (!exact && values.size() * (1 - share) < 1 - 1e-9) {
                 undecided++;
