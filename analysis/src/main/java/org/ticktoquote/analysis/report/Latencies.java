@@ -114,7 +114,7 @@ final class Latencies {
 
     /** Returns the late shares that are extrapolated to a year; none of a VOID run or a short replay. */
     private Stream<LateShare> extrapolated() {
-        return summary.latencies().lastClientLate().stream()
+        return summary.lastClientLate().stream()
                 .filter(late -> summary.findings().validity() != Verdict.VOID && TimePerYearText.longEnough(late));
     }
 

@@ -21,6 +21,7 @@ import org.ticktoquote.core.run.Instrument;
 import org.ticktoquote.core.run.Matching;
 import org.ticktoquote.core.run.ProcessEnd;
 import org.ticktoquote.core.run.RunManifest;
+import org.ticktoquote.core.run.TurnSchedule;
 import org.ticktoquote.report.Block;
 import org.ticktoquote.report.Block.Fact;
 import org.ticktoquote.report.Block.FactList;
@@ -248,17 +249,32 @@ final class RunFacts {
     /** Formats the window in venue time, and relative to the announcement if there is one. */
     static String window(RunManifest manifest) {
         RunManifest.Replay replay = manifest.replay();
-        Announcement announcement = Announcement.of(manifest);
+        long announced = manifest.recording().announcementNs();
         return Figures.moment(replay.fromNs())
                 + " to "
                 + Figures.moment(replay.toNs())
                 + " UTC, "
                 + Figures.duration(replay.toNs() - replay.fromNs())
-                + (announcement.known()
-                        ? " (" + announcement.distance(replay.fromNs()) + " to " + announcement.distance(replay.toNs())
-                                + ")"
-                        : "")
+                + (announced == 0
+                        ? ""
+                        : " (" + since(announced, replay.fromNs()) + " to " + since(announced, replay.toNs()) + ")")
                 + (replay.finished() ? "" : ", not finished");
+    }
+
+    /** Formats the offset of a venue time from the announcement, to the millisecond: {@code T0-5 s}. */
+    private static String since(long announcedNs, long venueTimeNs) {
+        double seconds = Math.round((venueTimeNs - announcedNs) / 1e6) / 1e3;
+        return "T0" + (seconds < 0 ? "" : "+") + Figures.number(seconds) + " s";
+    }
+
+    /** Returns the run time in seconds at which the announcement was replayed; empty if there is none in the window. */
+    static String announcedAtSeconds(RunManifest manifest) {
+        long announcedNs = manifest.recording().announcementNs();
+        RunManifest.Replay replay = manifest.replay();
+        TurnSchedule turns = manifest.turns();
+        double offsetNs = (announcedNs - replay.fromNs()) / replay.speed();
+        boolean within = announcedNs != 0 && announcedNs >= replay.fromNs() && announcedNs < replay.toNs();
+        return within ? Figures.number((turns == null ? offsetNs : turns.sentNs((long) offsetNs)) / 1e9) : "";
     }
 
     private static String matching(Matching matching) {

@@ -226,7 +226,6 @@ public final class RunReport {
     }
 
     private static Section timeLine(ReportData data) {
-        RunManifest manifest = data.analysis().manifest();
         return Section.of(
                 "over-time",
                 "Time line",
@@ -234,7 +233,7 @@ public final class RunReport {
                 Charts.timeLine(
                         data.timeLine(),
                         data.analysis().summary().selfAudit().stalls(),
-                        Announcement.of(manifest).runSeconds(manifest)));
+                        RunFacts.announcedAtSeconds(data.analysis().manifest())));
     }
 
     /**

@@ -6,6 +6,7 @@ import java.util.List;
 import java.util.Optional;
 import java.util.UUID;
 import org.jspecify.annotations.Nullable;
+import org.ticktoquote.analysis.statistics.LateShare;
 import org.ticktoquote.analysis.validity.ExcusedCharge;
 import org.ticktoquote.analysis.validity.Reason;
 import org.ticktoquote.analysis.validity.Rule;
@@ -24,6 +25,8 @@ import org.ticktoquote.core.run.RunManifest;
  * @param measured scope of the figures
  * @param counts numbers of ticks and snapshots
  * @param latencies tick latencies
+ * @param lastClientLate share of quotes and of time later at the last client, for each supported percentile from p99 on and
+ *     for the largest value; empty if no tick is attributed
  * @param stalenessNs age of prices, time-weighted
  * @param model agreement of the application with its declared model
  * @param warmUp answers of the application during the warm-up, from the manifest
@@ -39,6 +42,7 @@ public record Summary(
         @JsonUnwrapped Measured measured,
         @JsonUnwrapped Counts counts,
         @JsonUnwrapped RunLatencies latencies,
+        List<LateShare> lastClientLate,
         StaleFigures stalenessNs,
         ModelFigures model,
         RunManifest.WarmUp warmUp,
@@ -130,6 +134,7 @@ public record Summary(
     }
 
     public Summary {
+        lastClientLate = List.copyOf(lastClientLate);
         perSession = List.copyOf(perSession);
         perPair = List.copyOf(perPair);
         limits = List.copyOf(limits);

@@ -212,13 +212,12 @@ record TinyRun(Verdict verdict, List<Reason> reasons, String outside, boolean by
                         byPrice ? "price" : "id",
                         AnnualHours.UNDECLARED),
                 new Summary.Counts(outcomes, soonestOutcomes, List.of(), classes),
-                RunLatencies.of(
-                        latency -> switch (latency) {
-                            case RESPONSE_PUBLISHED -> null;
-                            case QUOTE_AGE, REPLAY_LAG -> none;
-                            default -> one;
-                        },
-                        List.of()),
+                RunLatencies.of(latency -> switch (latency) {
+                    case RESPONSE_PUBLISHED -> null;
+                    case QUOTE_AGE, REPLAY_LAG -> none;
+                    default -> one;
+                }),
+                List.of(),
                 stale,
                 new ModelFigures(
                         true,

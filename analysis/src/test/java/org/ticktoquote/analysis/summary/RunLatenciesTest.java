@@ -3,12 +3,11 @@ package org.ticktoquote.analysis.summary;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
-import java.util.List;
 import org.junit.jupiter.api.Test;
 import org.ticktoquote.analysis.distribution.Latency;
 
 class RunLatenciesTest {
-    private static final RunLatencies NOTHING = RunLatencies.of(latency -> null, List.of());
+    private static final RunLatencies NOTHING = RunLatencies.of(latency -> null);
 
     @Test
     void absentLatenciesAreOmitted() {
