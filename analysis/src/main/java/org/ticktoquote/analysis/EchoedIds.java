@@ -2,11 +2,11 @@ package org.ticktoquote.analysis;
 
 import java.util.List;
 import java.util.Locale;
-import java.util.function.ToLongFunction;
 import java.util.stream.Stream;
 import org.ticktoquote.analysis.learning.IdFinding;
 import org.ticktoquote.analysis.matching.RunJournals;
 import org.ticktoquote.analysis.matching.SessionTally;
+import org.ticktoquote.analysis.matching.SessionTally.Count;
 import org.ticktoquote.core.command.CountText;
 
 /**
@@ -86,19 +86,19 @@ record EchoedIds(RunJournals journals, Quoting quoting, List<SessionTally> talli
     }
 
     private Part measured() {
-        long unexplained = sum(SessionTally::unexplained) - sum(SessionTally::unexplainedBeforeMeasured);
-        long regressed = sum(SessionTally::regressed);
-        long duplicate = sum(SessionTally::duplicate) - sum(SessionTally::onlyDeletes);
-        long all = sum(SessionTally::matched) + duplicate + regressed + unexplained;
+        long unexplained = sum(Count.UNEXPLAINED) - sum(Count.UNEXPLAINED_BEFORE_MEASURED);
+        long regressed = sum(Count.REGRESSED);
+        long duplicate = sum(Count.DUPLICATE) - sum(Count.ONLY_DELETES);
+        long all = sum(Count.MATCHED) + duplicate + regressed + unexplained;
         return new Part("of the measured part", false, all, unexplained, regressed);
     }
 
     private Part warmUp() {
-        long unexplained = sum(SessionTally::unexplainedBeforeMeasured);
-        return new Part("of the warm-up", true, sum(SessionTally::initialBeforeMeasured) + unexplained, unexplained, 0);
+        long unexplained = sum(Count.UNEXPLAINED_BEFORE_MEASURED);
+        return new Part("of the warm-up", true, sum(Count.INITIAL_BEFORE_MEASURED) + unexplained, unexplained, 0);
     }
 
-    private long sum(ToLongFunction<SessionTally> count) {
-        return tallies.stream().mapToLong(count).sum();
+    private long sum(Count kind) {
+        return SessionTally.sum(tallies, kind);
     }
 }

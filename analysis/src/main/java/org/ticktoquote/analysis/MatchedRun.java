@@ -13,6 +13,7 @@ import org.ticktoquote.analysis.matching.MatchPlan;
 import org.ticktoquote.analysis.matching.PairTally;
 import org.ticktoquote.analysis.matching.RunJournals;
 import org.ticktoquote.analysis.matching.SessionTally;
+import org.ticktoquote.analysis.matching.SessionTally.Count;
 import org.ticktoquote.analysis.measures.AnswerTimes;
 import org.ticktoquote.analysis.measures.Basis;
 import org.ticktoquote.analysis.measures.Certainty;
@@ -166,7 +167,7 @@ record MatchedRun(
 
     /** Returns whether all snapshots agree with the declared order of ticks across venues. */
     private static boolean ordered(List<SessionTally> tallies) {
-        return tallies.stream().allMatch(tally -> tally.acrossVenues() == 0);
+        return SessionTally.sum(tallies, Count.ACROSS_VENUES) == 0;
     }
 
     /** Returns whether all snapshots agree with the declared order of ticks across venues. */

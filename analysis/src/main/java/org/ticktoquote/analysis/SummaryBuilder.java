@@ -1,10 +1,11 @@
 package org.ticktoquote.analysis;
 
+import static org.ticktoquote.analysis.matching.SessionTally.sum;
+
 import java.util.Comparator;
 import java.util.List;
 import java.util.Objects;
 import java.util.Optional;
-import java.util.function.ToLongFunction;
 import java.util.stream.IntStream;
 import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
@@ -15,6 +16,7 @@ import org.ticktoquote.analysis.distribution.LatencyFigures;
 import org.ticktoquote.analysis.distribution.SupportedDistribution;
 import org.ticktoquote.analysis.learning.LearnedPrices;
 import org.ticktoquote.analysis.matching.SessionTally;
+import org.ticktoquote.analysis.matching.SessionTally.Count;
 import org.ticktoquote.analysis.measures.AnswerTimes;
 import org.ticktoquote.analysis.measures.Basis;
 import org.ticktoquote.analysis.measures.Drift;
@@ -190,13 +192,13 @@ final class SummaryBuilder {
                 run.latest().results().ticks(),
                 sent,
                 manifest.scheduled() ? unjudged() : 0,
-                sum(run.tallies(), SessionTally::early),
-                sum(run.tallies(), SessionTally::acrossVenues),
+                sum(run.tallies(), Count.EARLY),
+                sum(run.tallies(), Count.ACROSS_VENUES),
                 run.latest().measures().negativeBeyondUncertainty(),
                 certain(),
                 classes(run.tallies()),
                 events(run.tallies()),
-                sum(run.tallies(), SessionTally::ended),
+                sum(run.tallies(), Count.ENDED),
                 floodedSessions(),
                 model(),
                 figures(Latency.RESPONSE),
@@ -205,7 +207,7 @@ final class SummaryBuilder {
 
     /** Returns the mean number of ticks that a session does not judge because prices were unknown, rounded up. */
     private long unjudged() {
-        double ticksBySession = sum(run.tallies(), SessionTally::unjudged);
+        double ticksBySession = sum(run.tallies(), Count.UNJUDGED);
         long total = Math.max(1, run.latest().measures().outcomes().total());
         return (long) Math.ceil(ticksBySession * sent.unasked().planned() / total);
     }
@@ -298,13 +300,13 @@ final class SummaryBuilder {
                 run.latest().measures().dueTicks(),
                 run.certainty().due(),
                 run.certainty().certain(),
-                sum(run.tallies(), SessionTally::publishedNotDue),
-                sum(run.tallies(), SessionTally::overflowed),
+                sum(run.tallies(), Count.PUBLISHED_NOT_DUE),
+                sum(run.tallies(), Count.OVERFLOWED),
                 run.quoting().learned().stream().map(this::learned).toList(),
                 run.attribution(),
                 run.priceCheck(),
                 manifest.declared().conflation().suppressUnchanged(),
-                sum(run.tallies(), SessionTally::unchanged),
+                sum(run.tallies(), Count.UNCHANGED),
                 run.certainty().perhapsConflated());
     }
 
@@ -351,51 +353,49 @@ final class SummaryBuilder {
                 run.exact() ? null : soonest.outcomes(),
                 between(soonest.response(), group.response()),
                 staleness.pair(instrumentId),
-                sum(run.tallies(), tally -> tally.noPriceNs(instrumentId)));
+                run.tallies().stream()
+                        .mapToLong(tally -> tally.noPriceNs(instrumentId))
+                        .sum());
     }
 
     private static SnapshotClasses classes(List<SessionTally> tallies) {
         return new SnapshotClasses(
-                sum(tallies, SessionTally::matched),
-                sum(tallies, SessionTally::initial),
-                sum(tallies, SessionTally::duplicate),
-                sum(tallies, SessionTally::regressed),
-                sum(tallies, SessionTally::unexplained),
-                sum(tallies, SessionTally::ambiguous),
-                sum(tallies, SessionTally::unattributed),
-                sum(tallies, SessionTally::withdrawn));
+                sum(tallies, Count.MATCHED),
+                sum(tallies, Count.INITIAL),
+                sum(tallies, Count.DUPLICATE),
+                sum(tallies, Count.REGRESSED),
+                sum(tallies, Count.UNEXPLAINED),
+                sum(tallies, Count.AMBIGUOUS),
+                sum(tallies, Count.UNATTRIBUTED),
+                sum(tallies, Count.WITHDRAWN));
     }
 
     private static SessionEvents events(List<SessionTally> tallies) {
         return new SessionEvents(
-                sum(tallies, SessionTally::logons),
-                sum(tallies, SessionTally::drops),
-                sum(tallies, SessionTally::orderedDown),
-                sum(tallies, SessionTally::sequenceGaps),
-                sum(tallies, SessionTally::sequenceResets),
-                sum(tallies, SessionTally::floodMessages),
+                sum(tallies, Count.LOGONS),
+                sum(tallies, Count.DROPS),
+                sum(tallies, Count.ORDERED_DOWN),
+                sum(tallies, Count.SEQUENCE_GAPS),
+                sum(tallies, Count.SEQUENCE_RESETS),
+                sum(tallies, Count.FLOOD_MESSAGES),
                 tallies.stream().mapToLong(SessionTally::floodPerSecond).max().orElse(0),
-                sum(tallies, SessionTally::rejected),
-                sum(tallies, SessionTally::messagesRejected),
-                sum(tallies, SessionTally::incrementals),
-                sum(tallies, SessionTally::quotes),
-                sum(tallies, SessionTally::massQuotes),
-                sum(tallies, SessionTally::quoteCancels),
-                sum(tallies, SessionTally::withoutBook),
-                sum(tallies, SessionTally::bookOverflows),
-                sum(tallies, SessionTally::repeatedEntries),
-                sum(tallies, SessionTally::unknownEntries),
-                sum(tallies, SessionTally::crossedTops),
-                sum(tallies, SessionTally::unknownSymbols),
-                sum(tallies, SessionTally::malformed),
-                sum(tallies, SessionTally::unanswered),
-                sum(tallies, SessionTally::afterDrain),
-                sum(tallies, SessionTally::onlyZeroSizes),
-                sum(tallies, SessionTally::noPriceNs));
-    }
-
-    private static long sum(List<SessionTally> tallies, ToLongFunction<SessionTally> count) {
-        return tallies.stream().mapToLong(count).sum();
+                sum(tallies, Count.REJECTED),
+                sum(tallies, Count.MESSAGES_REJECTED),
+                sum(tallies, Count.INCREMENTALS),
+                sum(tallies, Count.QUOTES),
+                sum(tallies, Count.MASS_QUOTES),
+                sum(tallies, Count.QUOTE_CANCELS),
+                sum(tallies, Count.WITHOUT_BOOK),
+                sum(tallies, Count.BOOK_OVERFLOWS),
+                sum(tallies, Count.REPEATED_ENTRIES),
+                sum(tallies, Count.UNKNOWN_ENTRIES),
+                sum(tallies, Count.CROSSED_TOPS),
+                sum(tallies, Count.UNKNOWN_SYMBOLS),
+                sum(tallies, Count.MALFORMED),
+                sum(tallies, Count.UNANSWERED),
+                sum(tallies, Count.AFTER_DRAIN),
+                sum(tallies, Count.ONLY_ZERO_SIZES),
+                tallies.stream().mapToLong(SessionTally::noPriceNs).sum());
     }
 
     /** Evaluates the service levels. All are undecided if the run is VOID or its declarations do not hold. */

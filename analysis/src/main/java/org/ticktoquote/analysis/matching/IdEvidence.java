@@ -4,6 +4,7 @@ import java.util.Arrays;
 import java.util.concurrent.TimeUnit;
 import org.agrona.collections.IntArrayList;
 import org.jspecify.annotations.Nullable;
+import org.ticktoquote.analysis.matching.SessionTally.Count;
 import org.ticktoquote.analysis.results.ResultCell;
 import org.ticktoquote.core.journal.SnapshotRecord;
 import org.ticktoquote.core.journal.TickRecord;
@@ -92,10 +93,10 @@ final class IdEvidence implements TickEvidence {
         long id = snapshot.tickId();
         long place = id == SnapshotRecord.NO_ID ? id : IdPrices.place(id);
         if (pair.isInDoubt(place, Long.MIN_VALUE, snapshot.receivedNs())) {
-            pair.tally.unattributed++;
+            pair.tally.count(Count.UNATTRIBUTED);
         } else if (snapshot.onlyDeletes() && namesNothingNew(pair, snapshot)) {
-            pair.tally.duplicate++;
-            pair.tally.onlyDeletes++;
+            pair.tally.count(Count.DUPLICATE);
+            pair.tally.count(Count.ONLY_DELETES);
             pair.low.unnamed(TickAttribution.NO_VENUE, snapshot.receivedNs());
         } else if (TickRecord.isWarmUp(id) || id == SnapshotRecord.NO_ID) {
             beforeMeasurement(pair, snapshot);
@@ -127,9 +128,9 @@ final class IdEvidence implements TickEvidence {
             oldPrice(pair, snapshot);
             return;
         }
-        pair.tally.early += isEarly(snapshot) ? 1 : 0;
-        pair.tally.unexplained++;
-        pair.tally.unexplainedBeforeMeasured += sentIds == 0 ? 1 : 0;
+        pair.tally.countIf(isEarly(snapshot), Count.EARLY);
+        pair.tally.count(Count.UNEXPLAINED);
+        pair.tally.countIf(sentIds == 0, Count.UNEXPLAINED_BEFORE_MEASURED);
         pair.low.unnamed(TickAttribution.NO_VENUE, snapshot.receivedNs());
     }
 
@@ -146,7 +147,7 @@ final class IdEvidence implements TickEvidence {
 
     private static void oldPrice(PairState pair, SnapshotRecord snapshot) {
         pair.oldPriceId = snapshot.tickId();
-        pair.tally.initial++;
+        pair.tally.count(Count.INITIAL);
         pair.firstArrived(snapshot.receivedNs());
         pair.low.unnamed(TickAttribution.NO_VENUE, snapshot.receivedNs());
     }
@@ -158,12 +159,11 @@ final class IdEvidence implements TickEvidence {
         if (named ? id > lastWarmUpId : !pair.awaitsFirst()) {
             unexplained(pair, snapshot);
         } else if (named && regressed(pair, venue)) {
-            pair.tally.duplicate += snapshot.possDup() ? 1 : 0;
-            pair.tally.regressed += snapshot.possDup() ? 0 : 1;
+            pair.tally.count(snapshot.possDup() ? Count.DUPLICATE : Count.REGRESSED);
             pair.outOfOrder |= !ordered && !snapshot.possDup();
         } else {
-            pair.tally.initial++;
-            pair.tally.initialBeforeMeasured += sentIds == 0 ? 1 : 0;
+            pair.tally.count(Count.INITIAL);
+            pair.tally.countIf(sentIds == 0, Count.INITIAL_BEFORE_MEASURED);
             pair.oldPriceId = SnapshotRecord.NO_ID;
             pair.firstArrived(snapshot.receivedNs());
             show(pair, snapshot);
@@ -206,16 +206,16 @@ final class IdEvidence implements TickEvidence {
         long newest = pair.high.newestComparableTo(id);
         boolean newer = id > newest;
         if (snapshot.possDup()) {
-            tally.duplicate++;
+            tally.count(Count.DUPLICATE);
         } else if (pair.awaitsFirst()) {
-            tally.initial++;
+            tally.count(Count.INITIAL);
         } else if (newer) {
-            tally.matched++;
+            tally.count(Count.MATCHED);
             quoteAge(pair, id, snapshot.receivedNs());
         } else if (id == newest) {
-            tally.duplicate++;
+            tally.count(Count.DUPLICATE);
         } else {
-            tally.regressed++;
+            tally.count(Count.REGRESSED);
         }
         if (!snapshot.possDup()) {
             order(pair, id, id < newest);
@@ -226,7 +226,8 @@ final class IdEvidence implements TickEvidence {
         }
         pair.taken.onPrice(id, snapshot.receivedNs());
         boolean notDue = answer(pair, id, snapshot.receivedNs(), snapshot.possDup());
-        tally.publishedNotDue += notDue && !first && !pair.restored ? 1 : 0; // a request or a withdrawal needs a quote
+        // a request or a withdrawal needs a quote
+        tally.countIf(notDue && !first && !pair.restored, Count.PUBLISHED_NOT_DUE);
         if (first) {
             show(pair, snapshot);
         }

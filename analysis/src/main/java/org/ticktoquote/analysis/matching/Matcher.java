@@ -6,6 +6,7 @@ import java.util.function.Consumer;
 import java.util.stream.IntStream;
 import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
+import org.ticktoquote.analysis.matching.SessionTally.Count;
 import org.ticktoquote.analysis.model.DueTicks;
 import org.ticktoquote.analysis.results.ResultCell;
 import org.ticktoquote.core.journal.SnapshotRecord;
@@ -231,7 +232,7 @@ public final class Matcher implements JournalMerge.Listener {
      * counted only as late.
      */
     private void late(SessionState state, SnapshotRecord event) {
-        state.tally.afterDrain += event.kind() == SnapshotRecord.SNAPSHOT ? 1 : 0;
+        state.tally.countIf(event.kind() == SnapshotRecord.SNAPSHOT, Count.AFTER_DRAIN);
         PairState pair = answers(event) ? state.pair(event.instrumentId()) : null;
         if (pair != null && pair.waits()) {
             evidence.snapshot(pair, event);
@@ -240,14 +241,14 @@ public final class Matcher implements JournalMerge.Listener {
 
     private void snapshot(SessionState state, SnapshotRecord snapshot) {
         state.tally.countMessageType(snapshot);
-        state.tally.onlyZeroSizes += snapshot.onlyZeroSizes() ? 1 : 0;
+        state.tally.countIf(snapshot.onlyZeroSizes(), Count.ONLY_ZERO_SIZES);
         PairState pair = state.pair(snapshot.instrumentId());
         if (pair == null) {
-            state.tally.unexplained++;
+            state.tally.count(Count.UNEXPLAINED);
         } else if (snapshot.hasPrice()) {
             priced(pair, snapshot);
         } else if (snapshot.possDup()) {
-            state.tally.duplicate++;
+            state.tally.count(Count.DUPLICATE);
         } else {
             pair.withdraw(snapshot.receivedNs());
         }
@@ -293,7 +294,7 @@ public final class Matcher implements JournalMerge.Listener {
             session.forEachPair(pair -> {
                 pair.endExclusion(endNs);
                 pair.hasPriceAgain(endNs);
-                session.tally.unchanged += pair.high.unchanged();
+                session.tally.add(Count.UNCHANGED, pair.high.unchanged());
             });
         }
         low.finish();
@@ -364,7 +365,7 @@ public final class Matcher implements JournalMerge.Listener {
 
         /** Handles a disconnect order of the harness: excludes everything up to the next first snapshots. */
         void orderedDown(long atNs) {
-            tally.orderedDown++;
+            tally.count(Count.ORDERED_DOWN);
             harnessDisconnected = true;
             forEachPair(pair -> pair.exclude(atNs));
         }
@@ -386,21 +387,22 @@ public final class Matcher implements JournalMerge.Listener {
             switch (event.kind()) {
                 case SnapshotRecord.LOGGED_ON -> loggedOn();
                 case SnapshotRecord.DISCONNECTED -> disconnected(event);
-                case SnapshotRecord.SEQUENCE_GAP -> tally.sequenceGaps++;
-                case SnapshotRecord.SEQUENCE_RESET -> tally.sequenceResets++;
+                case SnapshotRecord.SEQUENCE_GAP -> tally.count(Count.SEQUENCE_GAPS);
+                case SnapshotRecord.SEQUENCE_RESET -> tally.count(Count.SEQUENCE_RESETS);
                 case SnapshotRecord.MESSAGE_FLOOD -> tally.flood(event.messageSequence());
                 case SnapshotRecord.UNKNOWN_BOOK -> tally.withoutBook(event.expectedSequence());
-                case SnapshotRecord.UNKNOWN_CANCEL -> tally.unknownEntries++;
-                case SnapshotRecord.SUBSCRIPTION_REJECTED -> tally.rejected++;
-                case SnapshotRecord.MESSAGE_REJECTED -> tally.messagesRejected++;
-                case SnapshotRecord.UNKNOWN_SYMBOL -> tally.unknownSymbols++;
+                case SnapshotRecord.UNKNOWN_CANCEL -> tally.count(Count.UNKNOWN_ENTRIES);
+                case SnapshotRecord.SUBSCRIPTION_REJECTED -> tally.count(Count.REJECTED);
+                case SnapshotRecord.MESSAGE_REJECTED -> tally.count(Count.MESSAGES_REJECTED);
+                case SnapshotRecord.UNKNOWN_SYMBOL -> tally.count(Count.UNKNOWN_SYMBOLS);
                 default ->
-                    tally.malformed += Math.max(1, event.expectedSequence()); // MALFORMED, or a kind of a later version
+                    // MALFORMED, or a kind of a later version
+                    tally.add(Count.MALFORMED, Math.max(1, event.expectedSequence()));
             }
         }
 
         private void loggedOn() {
-            tally.logons++;
+            tally.count(Count.LOGONS);
             if (!loggedOn) {
                 forEachPair(PairState::back);
             }
@@ -412,8 +414,8 @@ public final class Matcher implements JournalMerge.Listener {
 
         private void disconnected(SnapshotRecord event) {
             boolean dropped = loggedOn && !harnessDisconnected;
-            tally.drops += dropped ? 1 : 0;
-            tally.ended += dropped && event.endedByNonFixData() ? 1 : 0;
+            tally.countIf(dropped, Count.DROPS);
+            tally.countIf(dropped && event.endedByNonFixData(), Count.ENDED);
             loggedOn = false;
             long atNs = event.receivedNs();
             forEachPair(pair -> {
@@ -423,7 +425,7 @@ public final class Matcher implements JournalMerge.Listener {
         }
 
         void finish() {
-            forEachPair(pair -> tally.unanswered += pair.awaitingFirst && pair.owed && !interrupted ? 1 : 0);
+            forEachPair(pair -> tally.countIf(pair.awaitingFirst && pair.owed && !interrupted, Count.UNANSWERED));
         }
     }
 }

@@ -2,6 +2,7 @@ package org.ticktoquote.analysis.matching;
 
 import java.util.concurrent.TimeUnit;
 import org.jspecify.annotations.Nullable;
+import org.ticktoquote.analysis.matching.SessionTally.Count;
 import org.ticktoquote.analysis.model.DueTicks;
 import org.ticktoquote.analysis.results.ResultCell;
 import org.ticktoquote.core.journal.SnapshotRecord;
@@ -125,7 +126,7 @@ final class PairState {
     void onId(long id, int venue, boolean regressed) {
         if (id >= newestOf[venue]) {
             newestOf[venue] = id;
-            tally.acrossVenues += regressed ? 1 : 0;
+            tally.countIf(regressed, Count.ACROSS_VENUES);
         }
     }
 
@@ -145,7 +146,7 @@ final class PairState {
         boolean owes = priced() ? due : model != null && model.accepted(instrument);
         owed |= owes && awaitingFirst && !unjudged && !unsubscribed;
         reportsUnjudged |= tick.unsubscribed();
-        tally.unjudged += due && unjudged && reportsUnjudged && !excluding ? 1 : 0;
+        tally.countIf(due && unjudged && reportsUnjudged && !excluding, Count.UNJUDGED);
         if (due && !excluded) {
             long bid = model == null ? Price.NONE : model.expectedBid(instrument, tier);
             long ask = model == null ? Price.NONE : model.expectedAsk(instrument, tier);
@@ -206,7 +207,7 @@ final class PairState {
 
     /** Handles a snapshot with neither bid nor ask: the session no longer has a price. */
     void withdraw(long atNs) {
-        tally.withdrawn++;
+        tally.count(Count.WITHDRAWN);
         if (!withdrawn && !excluding && unjudgedUntilNs == KNOWN) {
             withdrawn = true;
             withdrawnNs = atNs;
@@ -264,7 +265,7 @@ final class PairState {
         beginExclusion(atNs);
         reportsUnjudged |= measured;
         unjudgedUntilNs = UNKNOWN;
-        tally.unjudged += high.pending();
+        tally.add(Count.UNJUDGED, high.pending());
         resolvePending(ResultCell.EXCLUDED, atNs, TickAttribution.NEVER);
         low.setPrice(Price.NONE, Price.NONE);
         high.setPrice(Price.NONE, Price.NONE);

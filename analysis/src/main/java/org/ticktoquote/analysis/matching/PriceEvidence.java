@@ -1,6 +1,7 @@
 package org.ticktoquote.analysis.matching;
 
 import java.util.stream.IntStream;
+import org.ticktoquote.analysis.matching.SessionTally.Count;
 import org.ticktoquote.analysis.model.DueTicks;
 import org.ticktoquote.analysis.model.ExpectedComposite;
 import org.ticktoquote.core.journal.SnapshotRecord;
@@ -84,21 +85,21 @@ public final class PriceEvidence implements TickEvidence {
         pair.snapshots++;
         if (!pair.priced()) {
             pair.contradictions += pair.tier == MatchPlan.UNKNOWN_TIER ? 1 : 0;
-            pair.tally.unattributed++;
+            pair.tally.count(Count.UNATTRIBUTED);
             pair.firstArrived(snapshot.receivedNs());
             return;
         }
         ExpectedPrices prices = expected.of(pair.instrument, pair.tier);
         long newest = newest(pair, prices, snapshot);
         if (pair.isInDoubt(newest, pair.open.floor(), snapshot.receivedNs())) {
-            pair.tally.unattributed++;
+            pair.tally.count(Count.UNATTRIBUTED);
             return;
         }
         pair.open.raise(pair.knownFrom());
         if (snapshot.possDup() && newest != ExpectedPrices.NONE) {
             outOfOrder(pair, prices.tickId(newest), snapshot.receivedNs());
         } else if (snapshot.possDup() && prices.forgot(0, snapshot)) {
-            pair.tally.duplicate++; // its price was superseded long ago
+            pair.tally.count(Count.DUPLICATE); // its price was superseded long ago
         } else if (newest < pair.open.floor()) {
             unattributable(pair, prices, snapshot, newest);
         } else {
@@ -111,7 +112,7 @@ public final class PriceEvidence implements TickEvidence {
      * snapshots are settled first.
      */
     private static void outOfOrder(PairState pair, long tickId, long receivedNs) {
-        pair.tally.duplicate++;
+        pair.tally.count(Count.DUPLICATE);
         if (tickId > pair.high.newest() && tickId > pair.low.newest()) {
             settleAll(pair);
             reflect(pair.low, tickId, receivedNs, false);
@@ -136,16 +137,16 @@ public final class PriceEvidence implements TickEvidence {
 
     private static void unattributable(PairState pair, ExpectedPrices prices, SnapshotRecord snapshot, long newest) {
         if (prices.size() == 0 && pair.awaitingFirst) {
-            pair.tally.initial++;
+            pair.tally.count(Count.INITIAL);
             pair.firstArrived(snapshot.receivedNs());
             return;
         }
         pair.contradictions++;
         if (newest != ExpectedPrices.NONE) {
-            pair.tally.regressed++;
+            pair.tally.count(Count.REGRESSED);
             late(pair, prices, snapshot, newest);
         } else {
-            pair.tally.unexplained++;
+            pair.tally.count(Count.UNEXPLAINED);
         }
     }
 
@@ -157,7 +158,7 @@ public final class PriceEvidence implements TickEvidence {
             pair.firstArrived(snapshot.receivedNs());
         }
         if (open.full()) {
-            pair.tally.overflowed++;
+            pair.tally.count(Count.OVERFLOWED);
             settleFirst(pair);
         }
         long oldestId = oldest < prices.oldest() ? pair.high.newest() : prices.tickId(oldest);
@@ -178,7 +179,7 @@ public final class PriceEvidence implements TickEvidence {
         long floor = pair.open.floor();
         long oldest = prices.oldest(newest, floor, snapshot);
         if (oldest == ExpectedPrices.NONE) {
-            pair.tally.overflowed++;
+            pair.tally.count(Count.OVERFLOWED);
             return floor; // the state can have been forgotten, and states below the floor are impossible
         }
         return oldest;
@@ -190,13 +191,13 @@ public final class PriceEvidence implements TickEvidence {
         long newestId = open.firstNewestId();
         boolean counted = open.firstCounted();
         if (!counted || newestId == 0) {
-            pair.tally.initial++;
+            pair.tally.count(Count.INITIAL);
         } else if (oldestId == newestId && oldestId > pair.shownNewestId) {
-            pair.tally.matched++;
+            pair.tally.count(Count.MATCHED);
         } else if (oldestId == newestId && oldestId == pair.shownOldestId) {
-            pair.tally.duplicate++;
+            pair.tally.count(Count.DUPLICATE);
         } else {
-            pair.tally.ambiguous++;
+            pair.tally.count(Count.AMBIGUOUS);
         }
         pair.shownOldestId = oldestId;
         pair.shownNewestId = newestId;

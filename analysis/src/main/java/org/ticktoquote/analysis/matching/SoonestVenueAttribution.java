@@ -1,6 +1,7 @@
 package org.ticktoquote.analysis.matching;
 
 import java.util.Arrays;
+import org.ticktoquote.analysis.matching.SessionTally.Count;
 
 /**
  * Soonest attribution for ticks that are ordered only within each venue. A snapshot shows all ticks of other venues sent
@@ -114,7 +115,7 @@ final class SoonestVenueAttribution extends VenueOrderAttribution {
 
     private void add(long receivedNs, long id) {
         if (open.full()) {
-            tally.overflowed++;
+            tally.count(Count.OVERFLOWED);
             settleFirst();
             settle();
         }

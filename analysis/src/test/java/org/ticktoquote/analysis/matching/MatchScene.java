@@ -5,10 +5,12 @@ import static org.assertj.core.api.Assertions.assertThat;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Locale;
 import java.util.stream.Collectors;
 import java.util.stream.LongStream;
 import java.util.stream.Stream;
 import org.agrona.concurrent.UnsafeBuffer;
+import org.ticktoquote.analysis.matching.SessionTally.Count;
 import org.ticktoquote.analysis.measures.Certainty;
 import org.ticktoquote.analysis.model.DueTicks;
 import org.ticktoquote.analysis.parallel.Workers;
@@ -199,28 +201,9 @@ final class MatchScene implements AutoCloseable {
     private long count(String what) {
         SessionTally tally = matcher.tallies().get(0);
         return switch (what) {
-            case "matched" -> tally.matched();
-            case "initial" -> tally.initial();
-            case "duplicate" -> tally.duplicate();
-            case "regressed" -> tally.regressed();
-            case "unexplained" -> tally.unexplained();
-            case "ambiguous" -> tally.ambiguous();
-            case "overflowed" -> tally.overflowed();
-            case "unchanged" -> tally.unchanged();
-            case "early" -> tally.early();
-            case "published-not-due" -> tally.publishedNotDue();
-            case "only-zero-sizes" -> tally.onlyZeroSizes();
-            case "without-book" -> tally.withoutBook();
-            case "withdrawn" -> tally.withdrawn();
             case "no-price-ns" -> tally.noPriceNs();
             case "no-price-ns-of-pair" -> tally.noPriceNs(0);
-            case "after-drain" -> tally.afterDrain();
-            case "logons" -> tally.logons();
-            case "drops" -> tally.drops();
-            case "ended" -> tally.ended();
-            case "ordered-down" -> tally.orderedDown();
-            case "unanswered" -> tally.unanswered();
-            default -> throw new IllegalArgumentException("not a value: " + what);
+            default -> tally.of(Count.valueOf(what.replace('-', '_').toUpperCase(Locale.ROOT)));
         };
     }
 

@@ -13,6 +13,7 @@ import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.MethodSource;
 import org.ticktoquote.analysis.ProofLevel;
+import org.ticktoquote.analysis.matching.SessionTally.Count;
 import org.ticktoquote.analysis.measures.Staleness;
 import org.ticktoquote.analysis.results.ResultCell;
 import org.ticktoquote.analysis.results.TickResults;
@@ -67,8 +68,9 @@ final class MatcherOracleTest {
                 }
             }
             assertThat(total(matcher.tallies())).as("seed %d", seed).isEqualTo(snapshots.size());
-            assertThat(ages).hasSize((int)
-                    matcher.tallies().stream().mapToLong(SessionTally::matched).sum());
+            assertThat(ages).hasSize((int) matcher.tallies().stream()
+                    .mapToLong(tally -> tally.of(Count.MATCHED))
+                    .sum());
         }
     }
 
@@ -192,7 +194,11 @@ final class MatcherOracleTest {
 
     private static long total(List<SessionTally> tallies) {
         return tallies.stream()
-                .mapToLong(t -> t.matched() + t.initial() + t.duplicate() + t.regressed() + t.unexplained())
+                .mapToLong(t -> t.of(Count.MATCHED)
+                        + t.of(Count.INITIAL)
+                        + t.of(Count.DUPLICATE)
+                        + t.of(Count.REGRESSED)
+                        + t.of(Count.UNEXPLAINED))
                 .sum();
     }
 }

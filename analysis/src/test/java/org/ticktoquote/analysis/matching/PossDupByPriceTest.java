@@ -13,6 +13,7 @@ import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.MethodSource;
 import org.ticktoquote.analysis.ProofLevel;
+import org.ticktoquote.analysis.matching.SessionTally.Count;
 import org.ticktoquote.analysis.matching.SimulatedRun.Matched;
 import org.ticktoquote.analysis.matching.SimulatedRun.Shown;
 import org.ticktoquote.analysis.matching.SimulatedRun.Tick;
@@ -47,7 +48,7 @@ final class PossDupByPriceTest {
             run.assertWithinBounds("seed " + seed + ", answered by " + all, truth, matched, 0);
             assertThat(matched.matcher().tallies())
                     .as("seed %d", seed)
-                    .allMatch(tally -> tally.regressed() == 0 && tally.unexplained() == 0);
+                    .allMatch(tally -> tally.of(Count.REGRESSED) == 0 && tally.of(Count.UNEXPLAINED) == 0);
         }
     }
 

@@ -18,6 +18,7 @@ import org.junit.jupiter.params.provider.Arguments;
 import org.junit.jupiter.params.provider.MethodSource;
 import org.junit.jupiter.params.provider.ValueSource;
 import org.ticktoquote.analysis.ProofLevel;
+import org.ticktoquote.analysis.matching.SessionTally.Count;
 import org.ticktoquote.analysis.matching.SimulatedRun.Matched;
 import org.ticktoquote.analysis.matching.SimulatedRun.Shown;
 import org.ticktoquote.analysis.matching.SimulatedRun.Tick;
@@ -136,7 +137,7 @@ final class PriceEvidenceTest {
                 Matched matched = run.match(directory, MatchScene.narrow(4, 32))) {
             run.assertWithinBounds("seed 7", truth, matched, 0);
             assertThat(matched.matcher().tallies().stream()
-                            .mapToLong(SessionTally::overflowed)
+                            .mapToLong(tally -> tally.of(Count.OVERFLOWED))
                             .sum())
                     .isPositive();
         }
@@ -187,17 +188,21 @@ final class PriceEvidenceTest {
             assertThat((double) answers.certain() / answers.due()).isGreaterThan(0.5);
             assertThat(total(matched.matcher())).isEqualTo(run.snapshots.size());
             assertThat(matched.matcher().tallies()).allSatisfy(tally -> {
-                assertThat(tally.unexplained()).isZero();
-                assertThat(tally.regressed()).isZero();
-                assertThat(tally.overflowed()).isZero();
+                assertThat(tally.of(Count.UNEXPLAINED)).isZero();
+                assertThat(tally.of(Count.REGRESSED)).isZero();
+                assertThat(tally.of(Count.OVERFLOWED)).isZero();
             });
         }
     }
 
     private static long total(Matcher matcher) {
         return matcher.tallies().stream()
-                .mapToLong(t ->
-                        t.matched() + t.initial() + t.duplicate() + t.regressed() + t.unexplained() + t.ambiguous())
+                .mapToLong(t -> t.of(Count.MATCHED)
+                        + t.of(Count.INITIAL)
+                        + t.of(Count.DUPLICATE)
+                        + t.of(Count.REGRESSED)
+                        + t.of(Count.UNEXPLAINED)
+                        + t.of(Count.AMBIGUOUS))
                 .sum();
     }
 }

@@ -6,6 +6,7 @@ import java.nio.file.Path;
 import java.util.List;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
+import org.ticktoquote.analysis.matching.SessionTally.Count;
 import org.ticktoquote.analysis.matching.SimulatedRun.Matched;
 import org.ticktoquote.analysis.matching.SimulatedRun.Shown;
 import org.ticktoquote.analysis.matching.SimulatedRun.Tick;
@@ -44,7 +45,7 @@ final class PriceStatesTest {
         SimulatedRun run = new SimulatedRun(List.of(tick(1, A, SPREAD, 1), tick(2, A, SPREAD, 2)), 1, 1);
         run.snapshots.add(shown(5, A, 2));
         try (Matched matched = run.match(directory, bySize())) {
-            assertThat(matched.matcher().tallies().get(0).unexplained()).isZero();
+            assertThat(matched.matcher().tallies().get(0).of(Count.UNEXPLAINED)).isZero();
             assertThat(ResultCell.outcome(matched.latest().cell(1, 0))).isEqualTo(ResultCell.PUBLISHED);
             assertThat(ResultCell.responseNs(matched.latest().cell(1, 0))).isEqualTo(4 * SimulatedRun.MS);
             assertThat(ResultCell.outcome(matched.latest().cell(2, 0))).isEqualTo(ResultCell.UNCHANGED);
@@ -56,7 +57,7 @@ final class PriceStatesTest {
         SimulatedRun run = new SimulatedRun(List.of(tick(1, A, SPREAD, 1), tick(2, A, CROSSED, 9)), 1, 1);
         run.snapshots.add(shown(5, A, 9));
         try (Matched matched = run.match(directory, bySize())) {
-            assertThat(matched.matcher().tallies().get(0).unexplained()).isEqualTo(1);
+            assertThat(matched.matcher().tallies().get(0).of(Count.UNEXPLAINED)).isEqualTo(1);
             assertThat(ResultCell.outcome(matched.latest().cell(1, 0))).isEqualTo(ResultCell.LOST);
         }
     }
@@ -69,11 +70,11 @@ final class PriceStatesTest {
         run.snapshots.add(shown(5, A, 1));
         run.snapshots.add(shown(6, B, 1));
         try (Matched matched = run.match(directory, by(List.of(), Matching.Limits.DEFAULT))) {
-            assertThat(matched.matcher().tallies().get(0).overflowed()).isZero();
+            assertThat(matched.matcher().tallies().get(0).of(Count.OVERFLOWED)).isZero();
             assertThat(ResultCell.outcome(matched.soonest().cell(3, 0))).isEqualTo(ResultCell.LOST);
         }
         try (Matched matched = run.match(directory, by(List.of(), new Matching.Limits(1, 1 << 14)))) {
-            assertThat(matched.matcher().tallies().get(0).overflowed()).isEqualTo(1);
+            assertThat(matched.matcher().tallies().get(0).of(Count.OVERFLOWED)).isEqualTo(1);
             assertThat(ResultCell.outcome(matched.soonest().cell(3, 0))).isEqualTo(ResultCell.PUBLISHED);
             assertThat(ResultCell.responseNs(matched.soonest().cell(3, 0))).isEqualTo(2 * SimulatedRun.MS);
         }

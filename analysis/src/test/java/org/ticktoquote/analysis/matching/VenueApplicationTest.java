@@ -15,6 +15,7 @@ import org.agrona.concurrent.UnsafeBuffer;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 import org.ticktoquote.analysis.ProofLevel;
+import org.ticktoquote.analysis.matching.SessionTally.Count;
 import org.ticktoquote.analysis.matching.VenueApplication.Event;
 import org.ticktoquote.analysis.matching.VenueApplication.Habits;
 import org.ticktoquote.analysis.matching.VenueApplication.Tick;
@@ -180,7 +181,7 @@ final class VenueApplicationTest {
                     }
                 }
             }
-            matcher.tallies().forEach(tally -> overflowed += tally.overflowed());
+            matcher.tallies().forEach(tally -> overflowed += tally.of(Count.OVERFLOWED));
         }
     }
 

@@ -26,6 +26,7 @@ import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.MethodSource;
 import org.ticktoquote.analysis.ProofLevel;
+import org.ticktoquote.analysis.matching.SessionTally.Count;
 import org.ticktoquote.analysis.results.ResultCell;
 import org.ticktoquote.analysis.results.TickResults;
 import org.ticktoquote.core.run.Conflation;
@@ -82,9 +83,9 @@ final class VenueOrderOracleTest {
                         .map(tick -> expected(tick, ticks, snapshots, policy))
                         .toList());
         long regressed = snapshots.size() - inOrder(ticks, snapshots).size();
-        assertThat(matched.tally().regressed()).isEqualTo(regressed);
+        assertThat(matched.tally().of(Count.REGRESSED)).isEqualTo(regressed);
         assertThat(matched.agreed()).isEqualTo(regressed == 0);
-        assertThat(matched.tally().overflowed()).isZero();
+        assertThat(matched.tally().of(Count.OVERFLOWED)).isZero();
         assertStale(matched.stale(), ticks, snapshots, tick -> answerNs(tick, ticks, snapshots));
         assertStale(matched.staleSoonest(), ticks, snapshots, tick -> soonestNs(tick, ticks, snapshots));
     }
@@ -133,7 +134,7 @@ final class VenueOrderOracleTest {
                 .as("a venue whose path stalls for half a second")
                 .containsExactly(new Expected(PUBLISHED, 500_000_020), new Expected(PUBLISHED, 10));
         assertThat(matched.soonest()).containsExactly(new Expected(PUBLISHED, 20), new Expected(PUBLISHED, 10));
-        assertThat(matched.tally().regressed()).isZero();
+        assertThat(matched.tally().of(Count.REGRESSED)).isZero();
     }
 
     /** A quote that names a tick can contain older and newer ticks of another venue sent before it arrived. */
@@ -159,7 +160,7 @@ final class VenueOrderOracleTest {
         Matched matched = matched(ticks, highest, NONE);
         assertThat(matched.soonest().get(0)).isEqualTo(new Expected(PUBLISHED, 20));
         assertThat(matched.latest().get(0)).isEqualTo(new Expected(SKIPPED, 60));
-        assertThat(matched.tally().duplicate()).isEqualTo(1);
+        assertThat(matched.tally().of(Count.DUPLICATE)).isEqualTo(1);
     }
 
     private static List<Tick> ticks(RandomGenerator random, int count, int venues) {

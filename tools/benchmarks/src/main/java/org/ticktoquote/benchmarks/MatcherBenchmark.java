@@ -24,6 +24,7 @@ import org.ticktoquote.analysis.matching.Matcher;
 import org.ticktoquote.analysis.matching.PriceEvidence;
 import org.ticktoquote.analysis.matching.SessionGroup;
 import org.ticktoquote.analysis.matching.SessionTally;
+import org.ticktoquote.analysis.matching.SessionTally.Count;
 import org.ticktoquote.analysis.matching.StaleTime;
 import org.ticktoquote.analysis.measures.Staleness;
 import org.ticktoquote.analysis.model.DueTicks;
@@ -69,7 +70,7 @@ public class MatcherBenchmark extends HotPathBenchmark {
             return run(
                     model,
                     Matcher.byId(plan, SessionGroup.all(plan.sessions().size()), bound(plan, results)),
-                    SessionTally::matched);
+                    tally -> tally.of(Count.MATCHED));
         }
     }
 
@@ -131,7 +132,10 @@ public class MatcherBenchmark extends HotPathBenchmark {
     }
 
     private static long explained(SessionTally tally) {
-        return tally.initial() + tally.matched() + tally.duplicate() + tally.ambiguous();
+        return tally.of(Count.INITIAL)
+                + tally.of(Count.MATCHED)
+                + tally.of(Count.DUPLICATE)
+                + tally.of(Count.AMBIGUOUS);
     }
 
     private static MatchPlan plan(Matching matching) {
