@@ -37,7 +37,10 @@ public final class RunOutputDirectory implements AutoCloseable {
     private static final String OPTION = "--out";
     private static final Pattern LOG = Pattern.compile(
             "(ssh-)?(guardian|replayer|pricing-app|fix-clients|control|capture-\\d+|host-agent-.*|deputy-.*)\\.log"
-                    + "|hs_err.*\\.log|javacore-.*\\.txt|gc\\.log(\\.\\d)?");
+                    + "|hs_err.*\\.log|javacore-.*\\.txt");
+    /** Kept after a failure. A GC log alone can be a user's, so that it counts only next to another log. */
+    private static final Pattern KEPT = Pattern.compile(LOG + "|gc\\.log(\\.\\d)?");
+
     private static final Pattern OURS = Pattern.compile(
             "(run|slo)\\.json(\\..*\\.part)?|application\\.sha256|threads(-.+)?\\.json|host-audit(-.+)?\\.json"
                     + "|clients\\.json|replayer\\.json|fix-clients\\.json|gc-(replayer|fix-clients|harness|control)\\.log(\\.\\d)?"
@@ -91,13 +94,21 @@ public final class RunOutputDirectory implements AutoCloseable {
     }
 
     private static void requireEmpty(Path path) {
-        if (list(path).stream().anyMatch(file -> !isLog(file))) {
+        List<Path> files = list(path);
+        Pattern remains = hasLog(files) ? KEPT : LOG;
+        if (files.stream().anyMatch(file -> !matches(remains, file))) {
             throw wrong(path, "is not empty: a run never overwrites another one");
         }
     }
 
-    private static boolean isLog(Path file) {
-        return LOG.matcher(file.getFileName().toString()).matches();
+    /** Returns whether there is a log, other than a GC log, that is not empty. */
+    private static boolean hasLog(List<Path> files) {
+        return files.stream()
+                .anyMatch(file -> matches(LOG, file) && file.toFile().length() > 0);
+    }
+
+    private static boolean matches(Pattern names, Path file) {
+        return names.matcher(file.getFileName().toString()).matches();
     }
 
     private static ProblemException wrong(Path path, String reason) {
@@ -186,7 +197,7 @@ public final class RunOutputDirectory implements AutoCloseable {
      * Removes the files of the run, and folders created for it if they are empty. Removes nothing if ticks were measured.
      *
      * @param ofJvm true if t2q lets the application's JVM, or the built-in application, write files of the run
-     * @param keepLogs true to keep logs that are not empty
+     * @param keepLogs true to keep logs that are not empty, and the application's GC log with them
      */
     public void removeUnmeasured(boolean ofJvm, boolean keepLogs) {
         if (measured() || !Files.isDirectory(path)) { // another process might have removed it
@@ -194,12 +205,11 @@ public final class RunOutputDirectory implements AutoCloseable {
             return;
         }
         try {
-            for (Path file : list(path)) {
-                String name = file.getFileName().toString();
-                boolean ours = OF_JVM.matcher(name).matches()
-                        ? ofJvm
-                        : isLog(file) || OURS.matcher(name).matches();
-                boolean kept = keepLogs && isLog(file) && file.toFile().length() > 0;
+            List<Path> files = list(path);
+            boolean logs = keepLogs && hasLog(files);
+            for (Path file : files) {
+                boolean ours = matches(OF_JVM, file) ? ofJvm : matches(LOG, file) || matches(OURS, file);
+                boolean kept = logs && matches(KEPT, file) && file.toFile().length() > 0;
                 if (ours && !kept) {
                     Files.deleteIfExists(file);
                 }

@@ -144,6 +144,19 @@ class RunOutputDirectoryTest {
     }
 
     @Test
+    void gcLogAloneIsNoRemainOfAnEarlierRun() throws IOException {
+        RunOutputDirectory run = created();
+        write("gc.log", "replayer.log");
+        Files.write(path.resolve("replayer.log"), new byte[0]);
+        run.close();
+        assertThatRefused(() -> RunOutputDirectory.at(path)).hasMessageContaining("is not empty");
+        assertThatRefused(run::create).hasMessageContaining("is not empty");
+        assertThat(left()).containsExactly("gc.log", "replayer.log");
+        run.removeUnmeasured(true, true);
+        assertThat(folder).isEmptyDirectory();
+    }
+
+    @Test
     void isRefusedWhileAnotherRunUsesIt() throws IOException {
         RunOutputDirectory second = RunOutputDirectory.at(path);
         try (RunOutputDirectory first = created()) {
