@@ -153,7 +153,7 @@ public final class GateExecution {
         return runs.hasRefusedRuns() || pairs.hasRefusedRuns();
     }
 
-    /** Returns whether the gate ended early because no solo run of a side measured anything. */
+    /** Returns whether the gate ended early because no solo run of a side has figures that count. */
     public boolean isHopeless() {
         return hopeless;
     }
@@ -238,25 +238,25 @@ public final class GateExecution {
         return before >= now;
     }
 
-    /** Returns whether no solo run of a side measured anything in so many runs a side, and reports it. */
+    /** Returns whether a side has so many solo runs, none with figures that count, and reports it. */
     private boolean neverMeasures(int most) {
         Optional<String> side = Stream.of(plan.baseline(), plan.candidate())
-                .filter(each -> measuresNothing(runs.settled(), most, solo(each)))
+                .filter(each -> measuresNothing(runs.settled(each), most, solo(each)))
                 .findFirst();
-        side.ifPresent(each -> progress.stage("ended: no solo run of " + each + " measured anything"));
+        side.ifPresent(each -> progress.stage("ended: no solo run of " + each + " has figures that count"));
         hopeless = side.isPresent();
         return hopeless;
     }
 
     /**
-     * Returns whether further solo runs cannot decide, because a side never measures anything.
+     * Returns whether further solo runs cannot decide, because those of a side have no figures that count.
      *
-     * @param settled solo runs of both sides that need no repeat
-     * @param most runs per side after which it is hopeless
-     * @param measured measured solo runs of a side
+     * @param settled solo runs of the side that need no repeat
+     * @param most runs of the side after which it is hopeless
+     * @param measured its solo runs with figures that count
      */
     static boolean measuresNothing(int settled, int most, int measured) {
-        return measured == 0 && settled >= 2 * most;
+        return measured == 0 && settled >= most;
     }
 
     private int solo(String side) {

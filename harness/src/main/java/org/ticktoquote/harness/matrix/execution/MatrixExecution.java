@@ -146,9 +146,13 @@ public final class MatrixExecution {
         return order.size();
     }
 
-    /** Number of rounds that need no further run. */
-    public int settled() {
-        return (int) order.stream().filter(round -> !unsettled(round)).count();
+    /** Number of rounds with a case that need no further run. */
+    public int settled(String caseName) {
+        return (int) order.stream()
+                .filter(round ->
+                        round.slots().stream().anyMatch(slot -> slot.caseName().equals(caseName)))
+                .filter(round -> !unsettled(round))
+                .count();
     }
 
     /** Runs until no run is left or it is interrupted. */

@@ -7,19 +7,26 @@ import java.net.ServerSocket;
 import java.nio.file.Path;
 import java.util.List;
 import java.util.Map;
+import java.util.stream.Stream;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
+import org.ticktoquote.analysis.annual.AnnualBase;
+import org.ticktoquote.analysis.annual.Annualisation;
+import org.ticktoquote.analysis.validity.Verdict;
 import org.ticktoquote.comparison.matrix.Attempt;
+import org.ticktoquote.comparison.matrix.AttemptEnd;
 import org.ticktoquote.comparison.matrix.AttemptState;
 import org.ticktoquote.comparison.matrix.MatrixRecord;
+import org.ticktoquote.comparison.matrix.RunLog;
+import org.ticktoquote.comparison.matrix.RunOrder;
 import org.ticktoquote.core.command.Progress;
 import org.ticktoquote.harness.hosts.InventoryHost;
 import org.ticktoquote.harness.matrix.definition.Matrix;
-import org.ticktoquote.harness.matrix.definition.MatrixFixture;
+import org.ticktoquote.harness.matrix.definition.TestCase;
 import org.ticktoquote.harness.matrix.resolution.ResolvedCase;
 import org.ticktoquote.harness.matrix.resolution.ResolvedMatrix;
 import org.ticktoquote.harness.run.RunSequence;
-import org.ticktoquote.host.sockets.FreePort;
+import org.ticktoquote.harness.settings.RunOptions;
 
 class MatrixExecutionTest {
     @TempDir
@@ -28,33 +35,50 @@ class MatrixExecutionTest {
     /** The port of the application is in use. */
     @Test
     void repeatsRunsThatTheHostRefusesNowAndAfterAResume() throws Exception {
-        int port = FreePort.tcp("127.0.0.1");
-        ResolvedMatrix matrix = matrix(port);
-        try (ServerSocket unused = new ServerSocket(port, 1, InetAddress.getLoopbackAddress());
-                MatrixDirectory made = MatrixDirectory.create(folder.resolve("m"), "", matrix)) {
-            MatrixExecution execution = execution(made, matrix, NewMatrixRecord.of(matrix, made.sourceSha256()));
-            execution.run();
-            assertThat(execution.hasRunsLeft()).isFalse();
-            assertThat(execution.hasRefusedRuns()).isTrue();
-            assertThat(execution.isComplete()).isFalse();
-            MatrixRecord after = made.begun();
-            assertThat(after.cases().stream().flatMap(one -> one.attempts().stream()))
-                    .hasSize(4)
-                    .allMatch(attempt -> attempt.reason().contains("TCP port " + port))
-                    .extracting(Attempt::state)
-                    .containsOnly(AttemptState.INTERRUPTED);
-            assertThat(execution(made, matrix, after).hasRunsLeft()).isTrue();
+        try (ServerSocket used = new ServerSocket(0, 1, InetAddress.getLoopbackAddress())) {
+            ResolvedMatrix matrix = matrix(used.getLocalPort());
+            try (MatrixDirectory made = MatrixDirectory.create(folder.resolve("m"), "", matrix)) {
+                MatrixExecution execution = execution(made, matrix, NewMatrixRecord.of(matrix, made.sourceSha256()));
+                execution.run();
+                assertThat(execution.hasRunsLeft()).isFalse();
+                assertThat(execution.hasRefusedRuns()).isTrue();
+                assertThat(execution.isComplete()).isFalse();
+                MatrixRecord after = made.begun();
+                assertThat(after.cases().stream().flatMap(one -> one.attempts().stream()))
+                        .hasSize(4)
+                        .allMatch(attempt -> attempt.reason().contains("TCP port " + used.getLocalPort()))
+                        .extracting(Attempt::state)
+                        .containsOnly(AttemptState.INTERRUPTED);
+                assertThat(execution(made, matrix, after).hasRunsLeft()).isTrue();
+            }
         }
     }
 
+    @Test
+    void refusedRunsOfACaseAreNotSettled() {
+        ResolvedMatrix matrix = matrix(40001);
+        try (MatrixDirectory made = MatrixDirectory.create(folder.resolve("m"), "", matrix)) {
+            MatrixRecord begun = NewMatrixRecord.of(matrix, made.sourceSha256());
+            RunLog runLog = new RunLog(made.record(), begun);
+            end(runLog, "A", new AttemptEnd(AttemptState.UNMEASURED, Verdict.FAILED, "exit status 1"));
+            end(runLog, "B", new AttemptEnd(AttemptState.INTERRUPTED, null, "port in use"));
+            MatrixExecution resumed = execution(made, matrix, made.begun());
+            assertThat(resumed.settled("A")).isEqualTo(1);
+            assertThat(resumed.settled("B")).isZero();
+        }
+    }
+
+    private static void end(RunLog runLog, String caseName, AttemptEnd end) {
+        runLog.end(runLog.begin(new RunOrder.Slot(caseName, 1)), null, end, List.of());
+    }
+
     private static ResolvedMatrix matrix(int port) {
-        Matrix matrix = MatrixFixture.read("""
-            repeats: 1
-            retries: 1
-            defaults: {run: {app: "sleep 600", fix-port: %d}}
-            cases: {A: {}, B: {}}
-            """.formatted(port));
-        List<ResolvedCase> cells = matrix.cases().stream()
+        RunOptions options = RunOptions.of(Map.of("app", "sleep 600", "fix-port", Integer.toString(port)));
+        List<TestCase> cases = Stream.of("A", "B")
+                .map(name -> TestCase.ofOptions(name, Map.of(), "unmanaged", options, List.of()))
+                .toList();
+        Matrix matrix = Matrix.ofCases("m", 1, 1, 1, Annualisation.ofOneRegime(AnnualBase.FX_WEEK, "", null), cases);
+        List<ResolvedCase> cells = cases.stream()
                 .<ResolvedCase>map(one -> new ResolvedCase.Ready(one, InventoryHost.LOCAL, null, List.of(), List.of()))
                 .toList();
         return new ResolvedMatrix(matrix, cells, Map.of());
