@@ -13,6 +13,7 @@ import java.util.concurrent.TimeUnit;
 import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
 import org.ticktoquote.comparison.gate.Gate;
+import org.ticktoquote.comparison.gate.GateVerdict;
 import org.ticktoquote.comparison.gate.runs.RunConditions;
 import org.ticktoquote.comparison.gate.store.GateStore;
 import org.ticktoquote.comparison.gate.verdict.GateReport;
@@ -342,11 +343,12 @@ public final class GateRunCommand extends Subcommand {
             progress.close();
             GateCommand.print(report, gate.gatedRuns(), printer, folder.path());
             String further = gate.isHopeless()
-                    ? ""
+                    ? "start a new gate after removing the cause"
                     : new VerdictText(report).further(gate.isTimeUp() ? folder.path() : null);
+            boolean undecided = report.verdict() == GateVerdict.INCONCLUSIVE;
             if (runs.interrupted()) {
                 progress.line("t2q: interrupted. Resume with: t2q gate run --resume " + folder.path());
-            } else if (gate.hasRefusedRuns()) {
+            } else if (undecided && gate.hasRefusedRuns() && !gate.isHopeless()) {
                 progress.line("t2q: runs were refused. Repeat them with: t2q gate run --resume " + folder.path());
             } else if (!further.isEmpty()) {
                 progress.line("t2q: " + further);
