@@ -25,6 +25,7 @@ import org.ticktoquote.core.control.ReplayerProtocol;
 import org.ticktoquote.core.file.AtomicFile;
 import org.ticktoquote.core.file.Sha256;
 import org.ticktoquote.core.run.AnnualHours;
+import org.ticktoquote.core.run.Role;
 import org.ticktoquote.core.run.RunDirectory;
 import org.ticktoquote.core.yaml.YamlFile;
 import org.ticktoquote.harness.matrix.resolution.ResolvedCase;
@@ -120,8 +121,7 @@ final class CaseAttempt {
                     endedOr(cells.get(0), one, first, outcomes.first()),
                     endedOr(cells.get(1), other, second, outcomes.second()));
         } catch (ProblemException refusal) {
-            return List.of(
-                    refused(cells.get(0), one, refusal, false), refused(cells.get(1), other, refusal, false));
+            return List.of(refused(cells.get(0), one, refusal, false), refused(cells.get(1), other, refusal, false));
         }
     }
 
@@ -210,8 +210,7 @@ final class CaseAttempt {
     private AttemptEnd ended(ResolvedCase.Ready cell, RunOutputDirectory folder, RunPlan plan, Run.Outcome outcome) {
         if (!outcome.measured()) {
             folder.removeUnmeasured(cell.testCase().run().settings().writesJvmFiles(), !outcome.causeIsComplete());
-            return unmeasured(
-                    outcome.status(), outcome.cause(), outcome.manifest().isPresent());
+            return unmeasured(outcome.status(), outcome.cause(), begun(outcome));
         }
         ShareCache.provide(plan, outcome, Optional.empty()).ifPresent(progress::stage);
         progress.stage("analysing " + plan.directory().path());
@@ -220,6 +219,13 @@ final class CaseAttempt {
             return new AttemptEnd(AttemptState.INTERRUPTED, summary.findings().validity(), outcome.cause());
         }
         return new AttemptEnd(AttemptState.COMPLETE, summary.findings().validity(), reason(summary));
+    }
+
+    /** Returns whether the run started its application or found an attached one. Clients that accept start first. */
+    static boolean begun(Run.Outcome outcome) {
+        return outcome.manifest().stream()
+                .flatMap(manifest -> manifest.observed().processes().stream())
+                .anyMatch(process -> process.role().equals(Role.APPLICATION));
     }
 
     /** Returns the first reason for the verdict, with a prefix if the run is not repeated. */

@@ -3,11 +3,19 @@ package org.ticktoquote.harness.matrix.execution;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import java.util.stream.Stream;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 import org.junit.jupiter.params.provider.ValueSource;
 import org.ticktoquote.analysis.validity.Reason;
 import org.ticktoquote.analysis.validity.Verdict;
+import org.ticktoquote.core.command.ExitStatus;
+import org.ticktoquote.core.run.ProcessEnd;
+import org.ticktoquote.core.run.RunManifest;
+import org.ticktoquote.harness.run.Run;
+import org.ticktoquote.harness.run.SampleManifest;
 
 class CaseAttemptTest {
     private static boolean notRepeated(Verdict run, Verdict reason, String rule) {
@@ -39,5 +47,28 @@ class CaseAttemptTest {
     void doesNotRepeatRunsThatOnlyTheirResponseMakesVoid(String rule) {
         List<Reason> reasons = List.of(reason(Verdict.VOID, rule), reason(Verdict.DEGRADED, "steal"));
         assertThat(CaseAttempt.notRepeated(Verdict.VOID, reasons)).isTrue();
+    }
+
+    /** Clients that accept connections start before the application. Without processes the recording was not opened. */
+    @ParameterizedTest
+    @CsvSource({"'', false", "replayer fix-clients, false", "replayer pricing-app, true"})
+    void runHasBegunWithItsApplication(String roles, boolean begun) {
+        List<ProcessEnd> processes = Stream.of(roles.split(" "))
+                .map(role -> new ProcessEnd(role, List.of(), 1, ProcessEnd.NORMAL, 6, "", 1))
+                .toList();
+        RunManifest sample = SampleManifest.of(RunManifest.FAILED, "ab", 5, Map.of());
+        RunManifest written = new RunManifest(
+                RunManifest.FORMAT_VERSION,
+                sample.about(),
+                sample.recording(),
+                sample.replay(),
+                sample.sessions(),
+                sample.declared(),
+                sample.warmUp(),
+                new RunManifest.Observed(processes, Map.of(), Map.of()),
+                sample.time());
+        Optional<RunManifest> manifest = roles.isEmpty() ? Optional.empty() : Optional.of(written);
+        assertThat(CaseAttempt.begun(new Run.Outcome(manifest, "port in use", ExitStatus.ENVIRONMENT, true)))
+                .isEqualTo(begun);
     }
 }
