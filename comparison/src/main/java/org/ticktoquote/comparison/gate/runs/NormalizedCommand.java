@@ -22,7 +22,10 @@ final class NormalizedCommand {
     private static final String RUN = "--run";
     private static final String SECOND_RUN = "--second-run";
     private static final String JAR = "-jar";
-    private static final Pattern PORT = Pattern.compile("(?<=:|(?<![a-z])port[= ])[1-9][0-9]{3,4}\\b");
+    /** Leaves out words such as report. */
+    private static final Pattern PORT =
+            Pattern.compile("(?<=:|(?<!(?i:re|im|ex|sup|trans|pass))port[= ])[1-9][0-9]{3,4}\\b");
+
     private static final Pattern FOLDERS = Pattern.compile("(?<![\\w/:}])/(?:[^\\s\"',:=/]+/)*(?=[^\\s\"',:=/])");
     /** Options removed together with their value, which is compared by content or specific to the run. */
     private static final Set<String> WITHOUT = Set.of(
