@@ -2,6 +2,7 @@ package org.ticktoquote.harness;
 
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.junit.jupiter.api.Assumptions.assumeTrue;
+import static org.ticktoquote.host.command.Refused.assertThatRefused;
 
 import java.io.IOException;
 import java.net.DatagramSocket;
@@ -221,6 +222,22 @@ class RefusedRunTest {
                 "--hosts=" + apart, "--venues=" + venues, "--feed=fix://192.0.2.1:0", "--recording=" + recording);
         RunPlan plan = RunSettings.parse(options).plan(new RunDirectory(out()));
         assertThat(new Preflight(plan).input().feedVenues()).hasSize(1);
+    }
+
+    @ParameterizedTest
+    @CsvSource(delimiter = '|', textBlock = """
+            tcp://192.0.2.1:7000?ttl=1|has the unknown option 'ttl=1'
+            udp://192.0.2.1:7000?send-buffer=big|has send-buffer=big
+            udp://192.0.2.1:7000?ttl=256|has ttl=256
+            """)
+    void checksTheFormOfTheFeedOfARemoteReplayer(String feed, String text) throws IOException {
+        Path apart = Files.writeString(
+                folder.resolve("feed.yaml"),
+                "hosts: {here: {local: true, address: a}, load: {ssh: load, address: b}}\n"
+                        + "application: here\nclients: here\nreplayer: load");
+        List<String> options = List.of("--hosts=" + apart, "--feed=" + feed, "--recording=" + recording);
+        RunPlan plan = RunSettings.parse(options).plan(new RunDirectory(out()));
+        assertThatRefused(() -> new Preflight(plan).input()).hasMessageContaining(text);
     }
 
     @Test

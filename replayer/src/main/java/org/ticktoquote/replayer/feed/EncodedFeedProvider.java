@@ -57,6 +57,7 @@ final class EncodedFeedProvider implements FeedProvider {
     /**
      * Transport for encoded messages.
      *
+     * @param syntax refuses a URI that is wrong on any host
      * @param check throws the exception that opening the URI would throw
      * @param usersClass the plug-in's class; this class if the transport is built in
      */
@@ -64,6 +65,7 @@ final class EncodedFeedProvider implements FeedProvider {
             String scheme,
             FeedBinding binding,
             SbeEncoder.Framing framing,
+            Consumer<URI> syntax,
             Consumer<URI> check,
             BiFunction<URI, FeedListener, MessageSender> carriers,
             Class<?> usersClass) {
@@ -77,6 +79,7 @@ final class EncodedFeedProvider implements FeedProvider {
                 "udp",
                 FeedBinding.APPLICATION_UDP,
                 SbeEncoder.Framing.DATAGRAM,
+                UdpSender::parts,
                 uri -> UdpSender.open(uri).close(), // a socket that was only connected has sent nothing
                 (uri, listener) -> UdpSender.open(uri),
                 Transport.class);
@@ -89,6 +92,7 @@ final class EncodedFeedProvider implements FeedProvider {
                 "tcp",
                 FeedBinding.REPLAYER,
                 SbeEncoder.Framing.STREAM,
+                TcpSender::parts,
                 TcpSender::check,
                 TcpSender::listen,
                 Transport.class);
@@ -98,6 +102,7 @@ final class EncodedFeedProvider implements FeedProvider {
                     transport.scheme(),
                     transport.binding(),
                     SbeEncoder.Framing.NONE,
+                    uri -> {},
                     transport::check,
                     (uri, listener) -> new LinkSender(transport.open(uri)),
                     transport.getClass());
@@ -117,6 +122,11 @@ final class EncodedFeedProvider implements FeedProvider {
     @Override
     public FeedBinding binding() {
         return transport.binding;
+    }
+
+    /** Refuses a URI that is wrong on any host. */
+    void checkSyntax(URI uri) {
+        transport.syntax.accept(uri);
     }
 
     @Override
@@ -361,7 +371,6 @@ final class EncodedFeedProvider implements FeedProvider {
         /** Binds without listening, so that an application that waits for the feed cannot connect. */
         static void check(URI uri) {
             FeedUri parts = parts(uri);
-            int unused = sendBuffer(parts);
             try (Socket probe = new Socket()) {
                 probe.setReuseAddress(true);
                 probe.bind(parts.address());
@@ -370,8 +379,11 @@ final class EncodedFeedProvider implements FeedProvider {
             }
         }
 
+        /** Parses a URI. Refuses values of its options that are out of range. */
         private static FeedUri parts(URI uri) {
-            return FeedUri.of(uri, 0, Set.of(FeedUri.SEND_BUFFER));
+            FeedUri parts = FeedUri.of(uri, 0, Set.of(FeedUri.SEND_BUFFER));
+            int unused = sendBuffer(parts);
+            return parts;
         }
 
         private static int sendBuffer(FeedUri parts) {

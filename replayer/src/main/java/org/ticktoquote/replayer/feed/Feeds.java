@@ -118,6 +118,19 @@ public final class Feeds {
         });
     }
 
+    /**
+     * Checks what does not depend on the replayer's host in the URI of a feed over UDP or TCP: its form and options. No
+     * effect for other feeds.
+     */
+    public void checkSyntax(String text) {
+        call(text, (provider, uri) -> {
+            if (provider instanceof EncodedFeedProvider encoded) {
+                encoded.checkSyntax(uri);
+            }
+            return null;
+        });
+    }
+
     /** Returns the FIX venues that a feed at the URI would have. */
     public List<PlannedVenue> venues(String text, Markets markets) {
         List<PlannedVenue> venues = call(text, (provider, uri) -> provider.venues(uri, markets));

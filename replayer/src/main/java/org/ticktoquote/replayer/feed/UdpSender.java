@@ -44,11 +44,22 @@ final class UdpSender implements MessageSender {
         this.sendBufferBytes = channel.getOption(StandardSocketOptions.SO_SNDBUF);
     }
 
-    /** Parses a URI that names the receiver. Accepts further options by name. */
+    /** Parses a URI that names the receiver. Accepts further options by name. Refuses numbers that are out of range. */
     static FeedUri parts(URI uri, String... further) {
         Set<String> options = new HashSet<>(Set.of(INTERFACE, TTL, FeedUri.SEND_BUFFER));
         options.addAll(List.of(further));
-        return FeedUri.of(uri, 1, options);
+        FeedUri parts = FeedUri.of(uri, 1, options);
+        int unusedBuffer = sendBuffer(parts);
+        int unusedTtl = ttl(parts);
+        return parts;
+    }
+
+    private static int sendBuffer(FeedUri parts) {
+        return parts.number(FeedUri.SEND_BUFFER, 1024, 1 << 30, SEND_BUFFER);
+    }
+
+    private static int ttl(FeedUri parts) {
+        return parts.number(TTL, 0, 255, 1);
     }
 
     /** Refuses multicast options if all addresses are unicast. */
@@ -100,12 +111,11 @@ final class UdpSender implements MessageSender {
 
     private static void configure(DatagramChannel channel, FeedUri parts, InetSocketAddress receiver)
             throws IOException {
-        int sendBuffer = parts.number(FeedUri.SEND_BUFFER, 1024, 1 << 30, SEND_BUFFER);
-        channel.setOption(StandardSocketOptions.SO_SNDBUF, sendBuffer);
+        channel.setOption(StandardSocketOptions.SO_SNDBUF, sendBuffer(parts));
         if (!receiver.getAddress().isMulticastAddress()) {
             return;
         }
-        channel.setOption(StandardSocketOptions.IP_MULTICAST_TTL, parts.number(TTL, 0, 255, 1));
+        channel.setOption(StandardSocketOptions.IP_MULTICAST_TTL, ttl(parts));
         channel.setOption(StandardSocketOptions.IP_MULTICAST_LOOP, true);
         String name = parts.option(INTERFACE);
         if (name != null) {

@@ -159,6 +159,8 @@ final class Replayer implements AutoCloseable {
             destinations.forEach(destination -> {
                 if (here) {
                     feeds.check(destination.feed(), markets(recording));
+                } else {
+                    feeds.checkSyntax(destination.feed());
                 }
                 feeds.requireFit(destination.feed(), recording);
                 requireNew(destination);
