@@ -183,11 +183,14 @@ public record FlightRecording(CauseEvidence blocked, StackSamples samples, Stack
         /** Prefix of the recorder's own threads, for which no tick waits. */
         private static final String RECORDER = "JFR ";
 
+        /** Field of a thread in recordings of Java 21 and newer. */
+        private static final String VIRTUAL = "virtual";
+
         private static final long MAX_NS = TimeUnit.DAYS.toNanos(1);
         private static final long NS = TimeUnit.SECONDS.toNanos(1);
 
         private final LongestElements<EvidenceInterval> blocked = new LongestElements<>(EvidenceInterval::mostNs);
-        /** The first thread of each name. */
+        /** The first thread of each name. Without virtual threads, which can have any number of names. */
         private final Map<String, Long> threads = new HashMap<>();
 
         private final StackSamples.Collector samples;
@@ -310,8 +313,8 @@ public record FlightRecording(CauseEvidence blocked, StackSamples samples, Stack
             if (name.isEmpty()) {
                 return "unnamed thread " + id;
             }
-            long first = threads.computeIfAbsent(name, each -> id);
-            return first == id ? name : name + " #" + id;
+            boolean virtual = thread.hasField(VIRTUAL) && thread.getBoolean(VIRTUAL);
+            return !virtual && threads.computeIfAbsent(name, each -> id) == id ? name : name + " #" + id;
         }
 
         /** Returns the thread's name; empty for a virtual thread without one. */

@@ -14,6 +14,7 @@ import java.util.Arrays;
 import java.util.List;
 import java.util.Set;
 import java.util.concurrent.CountDownLatch;
+import java.util.concurrent.FutureTask;
 import java.util.concurrent.TimeUnit;
 import java.util.concurrent.locks.Condition;
 import java.util.concurrent.locks.Lock;
@@ -27,6 +28,8 @@ import jdk.jfr.consumer.RecordingFile;
 import org.agrona.concurrent.SystemEpochNanoClock;
 import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.condition.EnabledForJreRange;
+import org.junit.jupiter.api.condition.JRE;
 import org.junit.jupiter.api.io.TempDir;
 import org.ticktoquote.core.clock.ClockPair;
 import org.ticktoquote.core.clock.ClockTranslation;
@@ -238,6 +241,37 @@ class FlightRecordingTest {
         assertThat(read(whole).blocked().intervals())
                 .anySatisfy(wait -> assertThat(wait.text())
                         .matches("unnamed thread [0-9]+ waited .* to enter a monitor of .*Desk, blocked by .*"));
+    }
+
+    /** A server can have one for each request, with any number of names. */
+    @Test
+    @EnabledForJreRange(min = JRE.JAVA_21, disabledReason = "Java 17 has no virtual threads")
+    void virtualThreadsAreNamedWithTheirId() throws Exception {
+        Path file = folder.resolve("virtual.jfr");
+        try (Recording recording = new Recording();
+                FileChannel log =
+                        FileChannel.open(folder.resolve("log"), StandardOpenOption.CREATE, StandardOpenOption.WRITE)) {
+            recording.enable("jdk.FileForce").withThreshold(Duration.ZERO);
+            recording.start();
+            FutureTask<Object> request = new FutureTask<>(() -> {
+                log.force(true);
+                return "";
+            });
+            virtual("request-1", request).start();
+            request.get();
+            recording.stop();
+            recording.dump(file);
+        }
+        assertThat(read(file).blocked().intervals())
+                .extracting(EvidenceInterval::who)
+                .anyMatch(who -> who.matches("request-1 #[0-9]+"));
+    }
+
+    private static Thread virtual(String name, Runnable task) throws ReflectiveOperationException {
+        Class<?> builder = Class.forName("java.lang.Thread$Builder");
+        Object named = builder.getMethod("name", String.class)
+                .invoke(Thread.class.getMethod("ofVirtual").invoke(null), name);
+        return (Thread) builder.getMethod("unstarted", Runnable.class).invoke(named, task);
     }
 
     /**
