@@ -118,6 +118,14 @@ class OutliersOfRunsTest {
         assertClients(1, "", "");
     }
 
+    /** {@code t2q compress} leaves them, but a user or a former version can have compressed them. */
+    @Test
+    void compressedHiccupsAreRefusedWithTheCommandToRestoreThem() throws IOException {
+        Path hiccups = run.hiccups(Role.CLIENTS);
+        Files.move(hiccups, hiccups.resolveSibling(hiccups.getFileName() + ".gz"));
+        assertRefused(() -> outliers(run.path()), "t2q compress --undo " + run.path());
+    }
+
     @Test
     void missingTickResultsAreRefusedWithTheCommandToRecreateThem() throws IOException {
         Files.delete(run.tickResults());

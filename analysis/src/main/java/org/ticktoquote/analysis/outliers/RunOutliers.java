@@ -22,6 +22,7 @@ import org.ticktoquote.analysis.results.TickResults;
 import org.ticktoquote.analysis.statistics.ClientStatistics;
 import org.ticktoquote.analysis.statistics.Exceedance;
 import org.ticktoquote.analysis.statistics.RunStatistics;
+import org.ticktoquote.analysis.stored.Retention;
 import org.ticktoquote.analysis.validity.Verdict;
 import org.ticktoquote.core.command.DurationText;
 import org.ticktoquote.core.command.ExitStatus;
@@ -93,7 +94,8 @@ public record RunOutliers(
      * Analyses the late ticks of an analysed run.
      *
      * @param kept number of worst episodes to keep
-     * @throws org.ticktoquote.core.command.ProblemException if a file of the run is missing, damaged or from another run
+     * @throws org.ticktoquote.core.command.ProblemException if a file of the run is missing, damaged or from another run, or
+     * its journals of hiccups are compressed
      */
     public static RunOutliers of(String testCase, String run, RunDirectory directory, LaterThan laterThan, int kept) {
         @Nullable RunFigures figures = RunFigures.read(directory);
@@ -103,6 +105,7 @@ public record RunOutliers(
         if (!Files.exists(directory.tickResults())) {
             throw missing(directory, directory.tickResults());
         }
+        Retention.requireHiccups(directory);
         RunManifest manifest = figures.manifest();
         RunOf one = new RunOf(testCase, run, figures.validity(), figures.statistics());
         RunAudit audit = RunAudit.of(directory, manifest, Workers.ALONE);

@@ -74,10 +74,15 @@ public final class JournalFiles {
         return packed.resolveSibling(name.substring(0, name.length() - PACKED.length()));
     }
 
-    /** Returns whether any segment exists only in compressed form; an interrupted compression can leave both forms. */
+    /** Returns whether a journal exists only in compressed form; an interrupted compression can leave both forms. */
+    static boolean isCompressed(Path journal) {
+        return Files.exists(packed(journal)) && !Files.exists(journal);
+    }
+
+    /** Returns whether any segment exists only in compressed form. */
     static boolean anyCompressed(RunDirectory run) {
         try {
-            return in(run).stream().anyMatch(file -> isPacked(file) && !Files.exists(plain(file)));
+            return in(run).stream().anyMatch(file -> isPacked(file) && isCompressed(plain(file)));
         } catch (IOException | UncheckedIOException e) {
             throw Problem.of(run.path()).fault("cannot be read", e).exception(ExitStatus.BAD_INPUT, e);
         }

@@ -12,6 +12,7 @@ import org.ticktoquote.core.command.ExitStatus;
 import org.ticktoquote.core.command.FileAccess;
 import org.ticktoquote.core.command.Problem;
 import org.ticktoquote.core.run.JsonFile;
+import org.ticktoquote.core.run.Role;
 import org.ticktoquote.core.run.RunDirectory;
 import org.ticktoquote.core.run.RunManifest;
 
@@ -106,12 +107,26 @@ public enum Retention {
     }
 
     /**
+     * Refuses a run whose journals of hiccups exist only in compressed form. Required before the causes of late ticks are
+     * derived, because the analysis would lack stalls.
+     */
+    public static void requireHiccups(RunDirectory run) {
+        if (Stream.of(Role.CLIENTS, Role.CONTROL).map(run::hiccups).anyMatch(JournalFiles::isCompressed)) {
+            throw Problem.of(run.path()).fault(compressed(run)).exception(ExitStatus.BAD_INPUT);
+        }
+    }
+
+    private static String compressed(RunDirectory run) {
+        return "its journals are compressed: t2q compress --undo " + run.path() + " first";
+    }
+
+    /**
      * Returns why an undamaged run has no readable journals, as the end of a sentence; empty if it has them or the reason is
      * unknown.
      */
     static Optional<String> whyNoJournals(RunDirectory run) {
         if (JournalFiles.anyCompressed(run)) {
-            return Optional.of("its journals are compressed: t2q compress --undo " + run.path() + " first");
+            return Optional.of(compressed(run));
         }
         if (Files.exists(run.ticks())) {
             return Optional.empty();
