@@ -20,6 +20,7 @@ import org.ticktoquote.analysis.annual.Annualisation;
 import org.ticktoquote.analysis.outliers.EvidenceSource;
 import org.ticktoquote.analysis.outliers.LaterThan;
 import org.ticktoquote.analysis.outliers.Outliers;
+import org.ticktoquote.analysis.outliers.RunOutliers;
 import org.ticktoquote.analysis.stored.JournalFiles;
 import org.ticktoquote.analysis.stored.Retention;
 import org.ticktoquote.comparison.command.OutliersCommand;
@@ -222,6 +223,29 @@ class OutliersOfRunsTest {
         assertThat(text("p99", path)).contains("p99 falls among the lost ticks").contains("--later-than TIME");
         assertThat(text("p99", run.path())).doesNotContain("falls among");
         assertThat(text("5ms", path)).doesNotContain("falls among");
+    }
+
+    /** One of 300 ticks is lost, so that p99 is known and p99.9 is not. Two are beyond p99. */
+    @Test
+    void timeBeyondP99HasCausesIfP999FallsAmongLostTicks() throws IOException {
+        Path path = Files.createDirectory(folder.resolve("few-lost"));
+        StringBuilder events = new StringBuilder();
+        for (int tick = 1; tick <= 300; tick++) {
+            events.append("tick %d EUR/USD at %d\n".formatted(tick, 100 * tick));
+            if (tick < 300) {
+                events.append("session 0 gets %d at %d\n".formatted(tick, 100 * tick + (tick > 297 ? 20 : 1)));
+            }
+        }
+        new RunFixture(path, 1).play(events.toString()).analysis().writeFiles();
+        RunOutliers found =
+                outliers(LaterThan.parse("--later-than", "p99.9"), path).runs().get(0);
+        assertThat(found.laterThanNs()).isNull();
+        assertThat(found.late()).isEqualTo(found.lost()).isEqualTo(1);
+        assertThat(found.causes())
+                .filteredOn(cause -> cause.cause().equals("unexplained"))
+                .singleElement()
+                .satisfies(cause -> assertThat(cause.beyondP99()).isPositive());
+        assertThat(text("p99.9", path)).contains("p99.9 falls among the lost ticks", "1 lost tick");
     }
 
     /** A lost tick 1 s after six late ones, with on-time ticks between them. */

@@ -77,6 +77,9 @@ public record RunOutliers(
         @JsonIgnore RunStatistics statistics,
         @JsonIgnore List<Exceedance> withoutHarness) {
     private static final double P999 = 0.001;
+    /** Threshold that only lost ticks exceed. */
+    private static final long ONLY_LOST_NS = TickResults.LOST - 1;
+
     private static final int ON_A_PAGE = 100;
     private static final int VIEWED_ON_A_PAGE = 10;
     private static final String CONTROL = "control JVM";
@@ -151,7 +154,8 @@ public record RunOutliers(
         @Nullable Long threshold = laterThan.ns(last);
         @Nullable Long p999 = last.percentileNs(P999);
         long usual = last.p50Ns() == null ? 0 : last.p50Ns();
-        OutlierSearch.Found found = threshold == null
+        @Nullable Long searched = threshold == null && last.p99Ns() != null ? (Long) ONLY_LOST_NS : threshold;
+        OutlierSearch.Found found = searched == null
                 ? new OutlierSearch.Found(
                         last.ticks(),
                         last.lost(),
@@ -163,7 +167,7 @@ public record RunOutliers(
                         evidence,
                         List.of())
                 : OutlierSearch.of(
-                        ticks, new OutlierSearch.Thresholds(threshold, usual, last.p99Ns(), p999), evidence, kept);
+                        ticks, new OutlierSearch.Thresholds(searched, usual, last.p99Ns(), p999), evidence, kept);
         List<OutlierEpisode> worst =
                 viewed == 0 ? around.withContext(found.worst(), ticks) : around.recorded(found.worst(), ticks, viewed);
         return new RunOutliers(
@@ -185,7 +189,7 @@ public record RunOutliers(
                 around.views(worst.stream().limit(viewed).toList(), ticks, found.evidence()),
                 found.tallies(),
                 one.statistics,
-                one.statistics.attributions().size() == 1 ? found.withoutHarness() : List.of());
+                threshold != null && one.statistics.attributions().size() == 1 ? found.withoutHarness() : List.of());
     }
 
     /** Returns whether the number of ticks that would be later than a value without the harness is known. */
