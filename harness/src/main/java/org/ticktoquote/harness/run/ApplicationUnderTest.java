@@ -12,7 +12,7 @@ import org.ticktoquote.core.command.ExitStatus;
 import org.ticktoquote.core.command.Problem;
 import org.ticktoquote.core.command.SecretWarning;
 import org.ticktoquote.core.net.Endpoint;
-import org.ticktoquote.host.sockets.ListeningProcess;
+import org.ticktoquote.host.sockets.SocketTables;
 
 /** Application whose latency is measured. */
 public sealed interface ApplicationUnderTest {
@@ -153,9 +153,9 @@ public sealed interface ApplicationUnderTest {
          * proxy.
          */
         void requireListener(long limitNs) throws InterruptedException {
-            ListeningProcess listening = new ListeningProcess();
+            SocketTables sockets = new SocketTables();
             long fromNs = System.nanoTime();
-            while (ListeningProcess.isLocal(fix.host()) && !listening.isListening(fix) && !connects()) {
+            while (SocketTables.isLocal(fix.host()) && !sockets.isListening(fix) && !connects()) {
                 if (System.nanoTime() - fromNs > limitNs) {
                     throw Problem.ofFault("no process accepts connections at " + fix + " within "
                                     + TimeUnit.NANOSECONDS.toSeconds(limitNs) + " s: connection refused")

@@ -20,7 +20,6 @@ import org.ticktoquote.host.jvm.ApplicationJava;
 import org.ticktoquote.host.keep.HostProcesses;
 import org.ticktoquote.host.keep.HostProcesses.ManagedProcess;
 import org.ticktoquote.host.placement.ThreadOwner;
-import org.ticktoquote.host.sockets.ListeningProcess;
 import org.ticktoquote.host.sockets.SocketTables;
 import org.ticktoquote.host.sockets.UdpDrops.UdpDropCounter;
 import org.ticktoquote.host.sockets.UdpDrops.UdpFeed;
@@ -140,13 +139,13 @@ final class RunProcesses {
     }
 
     private static List<Long> listeners(Endpoint fix) {
-        return ListeningProcess.isLocal(fix.host()) ? new ListeningProcess().pidsListeningOn(fix) : List.of();
+        return SocketTables.isLocal(fix.host()) ? new SocketTables().pidsListeningOn(fix) : List.of();
     }
 
     /** Processes of an attached application. Fails if none is visible on this host. */
     static List<Long> listeners(RunPlan plan, ApplicationUnderTest.Attached application) {
         Endpoint where = application.fix();
-        if (!ListeningProcess.isLocal(where.host())) {
+        if (!SocketTables.isLocal(where.host())) {
             throw plan.threads().refusal("the application at " + where + " runs on another host");
         }
         List<Long> found = listeners(where);

@@ -5,6 +5,7 @@ import java.net.Inet4Address;
 import java.net.Inet6Address;
 import java.net.InetAddress;
 import java.net.InetSocketAddress;
+import java.net.NetworkInterface;
 import java.net.UnknownHostException;
 import java.nio.ByteBuffer;
 import java.nio.ByteOrder;
@@ -12,23 +13,29 @@ import java.nio.file.DirectoryStream;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
+import java.util.Collections;
 import java.util.HashSet;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import java.util.Set;
+import java.util.function.Predicate;
 import java.util.stream.Collectors;
 import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
 import org.ticktoquote.core.linux.KernelText;
 import org.ticktoquote.core.net.Endpoint;
 import org.ticktoquote.host.sockets.SocketTables.SocketRow;
+import org.ticktoquote.host.sockets.SocketTables.SocketRow.SocketEnd;
 import org.ticktoquote.host.sockets.UdpDrops.Owner;
 import org.ticktoquote.host.sockets.UdpDrops.UdpFeed;
 import org.ticktoquote.host.sockets.UdpDrops.UdpSocket;
 import org.ticktoquote.host.threads.ProcessFiles;
 
-/** Reads the sockets of a network namespace and of processes. Results are empty without access. Not thread-safe. */
+/**
+ * Reads the sockets of a network namespace and of processes, from {@code /proc/net} and file descriptors (proc(5)). Sees the
+ * descriptors of this user's processes, or of all as root. Results are empty without access. Not thread-safe.
+ */
 public final class SocketTables {
     private static final String SOCKET = "socket:[";
     private static final int TIME_WAIT = 6;
@@ -36,6 +43,11 @@ public final class SocketTables {
     private final Path proc;
     private final KernelText text = new KernelText();
     private final ProcessFiles processes;
+
+    /** Reads this host's {@code /proc}. */
+    public SocketTables() {
+        this(Path.of("/proc"));
+    }
 
     /** @param proc mount point of procfs */
     public SocketTables(Path proc) {
@@ -176,6 +188,61 @@ public final class SocketTables {
         } catch (IOException unknown) {
             return false;
         }
+    }
+
+    /** Returns whether an address belongs to this host. */
+    public static boolean isLocal(String host) {
+        try {
+            InetAddress address = InetAddress.getByName(host);
+            return address.isLoopbackAddress()
+                    || address.isAnyLocalAddress()
+                    || NetworkInterface.getByInetAddress(address) != null;
+        } catch (IOException unknown) {
+            return false;
+        }
+    }
+
+    /** Returns whether any process listens at an address of this host. */
+    public boolean isListening(Endpoint at) {
+        return !sockets(at).isEmpty();
+    }
+
+    /** Returns the processes that accept connections to an address of this host; none if they cannot be seen. */
+    public List<Long> pidsListeningOn(Endpoint at) {
+        Set<Long> sockets = sockets(at);
+        return sockets.isEmpty() ? List.of() : holders(sockets);
+    }
+
+    /** Returns the inodes of the sockets bound to the address, which the kernel prefers, or else to all addresses. */
+    private Set<Long> sockets(Endpoint at) {
+        Set<InetAddress> addresses = addresses(at.host());
+        List<SocketRow> listening = tcp().stream()
+                .filter(row -> row.state() == SocketRow.LISTENING && row.local().port() == at.port())
+                .toList();
+        Set<Long> bound = inodes(listening, end -> end.isOneOf(addresses));
+        return bound.isEmpty() ? inodes(listening, end -> end.isAnyAddress(addresses)) : bound;
+    }
+
+    private static Set<Long> inodes(List<SocketRow> rows, Predicate<SocketEnd> local) {
+        return rows.stream()
+                .filter(row -> local.test(row.local()))
+                .map(SocketRow::inode)
+                .collect(Collectors.toSet());
+    }
+
+    private List<Long> holders(Set<Long> sockets) {
+        List<Long> holders = new ArrayList<>();
+        try (DirectoryStream<Path> processes = Files.newDirectoryStream(proc, "[0-9]*")) {
+            for (Path process : processes) {
+                long pid = Long.parseLong(process.getFileName().toString());
+                if (!Collections.disjoint(held(pid), sockets)) {
+                    holders.add(pid);
+                }
+            }
+        } catch (IOException unreadable) {
+            return List.of();
+        }
+        return holders;
     }
 
     /**

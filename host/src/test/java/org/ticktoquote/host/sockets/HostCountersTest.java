@@ -7,24 +7,22 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
-import org.ticktoquote.core.linux.KernelText;
-import org.ticktoquote.host.sockets.HostCounters.ProtocolCounters;
 
-class ProtocolCountersTest {
+class HostCountersTest {
     @TempDir
     private Path folder;
 
-    private ProtocolCounters counters() {
-        return new ProtocolCounters(new KernelText(), folder.toString());
+    private HostCounters counters() {
+        return new HostCounters(folder.toString());
     }
 
     private void write() throws IOException {
         Files.writeString(folder.resolve("snmp"), """
-                Ip: Forwarding InErrors
-                Ip: 1 -7
-                Udp: InDatagrams NoPorts InErrors
-                Udp: 60878 62 39945
-                """);
+            Ip: Forwarding InErrors
+            Ip: 1 -7
+            Udp: InDatagrams NoPorts InErrors
+            Udp: 60878 62 39945
+            """);
         Files.writeString(
                 folder.resolve("netstat"),
                 "TcpExt: SyncookiesSent TCPToZeroWindowAdv\nTcpExt: 0 2\nIpExt: InNoRoutes\n");
