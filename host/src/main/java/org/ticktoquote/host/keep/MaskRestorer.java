@@ -96,7 +96,7 @@ public final class MaskRestorer {
 
     private Restored set(long tid, CpuList cpus) {
         MaskChange change = masks.set(tid, cpus, REASON);
-        if (change.result() == MaskChange.Result.GONE) {
+        if (change.equals(MaskChange.GONE)) {
             return new Restored(0, 0, 1, 0);
         }
         boolean asBefore = masks.read(tid).map(cpus::equals).orElse(false);

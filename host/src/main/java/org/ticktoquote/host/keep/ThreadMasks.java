@@ -25,25 +25,17 @@ public interface ThreadMasks {
      * @param errno error number of the call; 0 if it succeeded or was not made
      * @param reason why the call was refused, for users; otherwise empty
      */
-    public record MaskChange(Result result, int errno, String reason) {
-        /** Outcome of a call. */
-        public enum Result {
-            DONE,
-            /** The thread had ended. */
-            GONE,
-            REFUSED
-        }
-
-        public static final MaskChange DONE = new MaskChange(Result.DONE, 0, "");
-        /** {@code ESRCH}. */
-        public static final MaskChange GONE = new MaskChange(Result.GONE, 3, "");
+    public record MaskChange(int errno, String reason) {
+        public static final MaskChange DONE = new MaskChange(0, "");
+        /** The thread had ended: {@code ESRCH}. */
+        public static final MaskChange GONE = new MaskChange(3, "");
 
         public static MaskChange refused(int errno, String reason) {
-            return new MaskChange(Result.REFUSED, errno, reason);
+            return new MaskChange(errno, reason);
         }
 
         public boolean refused() {
-            return result == Result.REFUSED;
+            return !reason.isEmpty();
         }
     }
 

@@ -228,7 +228,7 @@ final class ThreadRegistry {
             kept = null;
         }
         if (kept != null) {
-            kept.scheduling = stat.scheduling();
+            kept.seen(stat);
         }
         if (kept == null || !kept.thread.name().equals(stat.name())) {
             toPlace.add(FoundThread.of(process.owner(), process.pid(), stat));

@@ -11,7 +11,6 @@ import org.ticktoquote.host.placement.FoundThread;
 import org.ticktoquote.host.placement.Placement;
 import org.ticktoquote.host.placement.ThreadOwner;
 import org.ticktoquote.host.state.CpuList;
-import org.ticktoquote.host.threads.ProcessFiles.ThreadScheduling;
 import org.ticktoquote.host.threads.ProcessFiles.ThreadStat;
 import org.ticktoquote.host.threads.ProcessFiles.ThreadStatus;
 
@@ -28,7 +27,8 @@ final class TrackedThread {
     private boolean corrected;
     boolean ended;
     int changedByOthers;
-    ThreadScheduling scheduling = ThreadScheduling.UNKNOWN;
+    private String policy = ThreadStat.UNKNOWN_POLICY;
+    private int priority;
     private long switchesAtPlacing;
     ThreadStatus atBegin = ThreadStatus.NONE;
     ThreadStatus atEnd = ThreadStatus.NONE;
@@ -68,6 +68,11 @@ final class TrackedThread {
         return stat.state() == 'R' || status.switches() > switchesAtPlacing;
     }
 
+    void seen(ThreadStat stat) {
+        policy = stat.policy();
+        priority = stat.priority();
+    }
+
     /** Counts a sample of the measured part. */
     void sample(int cpu, boolean isOutside) {
         seen.set(cpu);
@@ -98,8 +103,8 @@ final class TrackedThread {
                 thread.tid(),
                 thread.name(),
                 thread.kind().word(),
-                scheduling.policy(),
-                scheduling.priority(),
+                policy,
+                priority,
                 placement.rule(),
                 before.toString(),
                 placement.leftAlone() ? ThreadLine.LEFT_ALONE : placement.cpus().toString(),

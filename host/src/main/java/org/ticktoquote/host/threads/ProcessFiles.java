@@ -16,7 +16,6 @@ import org.ticktoquote.core.linux.NumberedEntries;
 import org.ticktoquote.host.state.CpuList;
 import org.ticktoquote.host.state.StatLine;
 import org.ticktoquote.host.threads.ProcessFiles.ThreadSchedule;
-import org.ticktoquote.host.threads.ProcessFiles.ThreadScheduling;
 import org.ticktoquote.host.threads.ProcessFiles.ThreadStatus;
 
 /**
@@ -222,31 +221,6 @@ public final class ProcessFiles {
     }
 
     /**
-     * Scheduling of a thread (sched(7)).
-     *
-     * @param policy {@code other}, {@code fifo}, {@code rr}, {@code batch}, {@code idle}, {@code deadline}, or
-     * {@code unknown}
-     * @param priority 1 to 99 for a real-time thread, higher is more urgent; 0 otherwise
-     */
-    public record ThreadScheduling(String policy, int priority) {
-        public static final ThreadScheduling UNKNOWN = new ThreadScheduling("unknown", 0);
-
-        /** Converts the kernel's numbers. */
-        static ThreadScheduling of(long policy, long priority) {
-            String word = switch ((int) policy) {
-                case 0 -> "other";
-                case 1 -> "fifo";
-                case 2 -> "rr";
-                case 3 -> "batch";
-                case 5 -> "idle";
-                case 6 -> "deadline";
-                default -> UNKNOWN.policy;
-            };
-            return new ThreadScheduling(word, (int) priority);
-        }
-    }
-
-    /**
      * Line of {@code /proc/PID/task/TID/stat} (proc(5)).
      *
      * @param state {@code R} if it is running or runnable
@@ -255,7 +229,9 @@ public final class ProcessFiles {
      * @param minorFaults page faults without disk access
      * @param majorFaults page faults with disk access
      * @param cpu current or last CPU
-     * @param scheduling its policy and priority
+     * @param policy scheduling policy (sched(7)): {@code other}, {@code fifo}, {@code rr}, {@code batch}, {@code idle},
+     * {@code deadline}, or {@code unknown}
+     * @param priority 1 to 99 for a real-time thread, higher is more urgent; 0 otherwise
      */
     public record ThreadStat(
             long tid,
@@ -266,7 +242,10 @@ public final class ProcessFiles {
             long majorFaults,
             long startTicks,
             int cpu,
-            ThreadScheduling scheduling) {
+            String policy,
+            int priority) {
+        public static final String UNKNOWN_POLICY = "unknown";
+
         /** Converts a line; empty if it has too few fields. */
         static Optional<ThreadStat> of(StatLine line) {
             return !line.has(StatLine.PRIORITY)
@@ -280,9 +259,21 @@ public final class ProcessFiles {
                             line.number(StatLine.MAJOR_FAULTS),
                             line.number(StatLine.START_TICKS),
                             (int) line.number(StatLine.CPU),
-                            line.has(StatLine.POLICY)
-                                    ? ThreadScheduling.of(line.number(StatLine.POLICY), line.number(StatLine.PRIORITY))
-                                    : ThreadScheduling.UNKNOWN));
+                            line.has(StatLine.POLICY) ? policy(line.number(StatLine.POLICY)) : UNKNOWN_POLICY,
+                            line.has(StatLine.POLICY) ? (int) line.number(StatLine.PRIORITY) : 0));
+        }
+
+        /** Converts the kernel's number of a policy. */
+        static String policy(long number) {
+            return switch ((int) number) {
+                case 0 -> "other";
+                case 1 -> "fifo";
+                case 2 -> "rr";
+                case 3 -> "batch";
+                case 5 -> "idle";
+                case 6 -> "deadline";
+                default -> UNKNOWN_POLICY;
+            };
         }
     }
 

@@ -12,14 +12,13 @@ import org.junit.jupiter.api.io.TempDir;
 import org.ticktoquote.core.linux.KernelText;
 import org.ticktoquote.host.state.CpuList;
 import org.ticktoquote.host.state.StatLine;
-import org.ticktoquote.host.threads.ProcessFiles.ThreadScheduling;
 import org.ticktoquote.host.threads.ProcessFiles.ThreadStat;
 import org.ticktoquote.host.threads.ProcessFiles.ThreadStatus;
 
 class ThreadStatTest {
     private static final String LINE =
-            "4712 (odd) name) S 1 4711 4711 0 -1 4194560 90 0 4 0 150 30 0 0 20 0 1 0 86400000 200000 3000 1844674407370955"
-                    + " 1 1 0 0 0 0 0 4096 17663 0 0 0 -1 5 0 0 0 0 0 0 0 0 0 0 0 0 0\n";
+            "4712 (odd) name) S 1 4711 4711 0 -1 4194560 90 0 4 0 150 30 0 0 20 0 1 0 86400000 200000 3000"
+                    + " 1844674407370955 1 1 0 0 0 0 0 4096 17663 0 0 0 -1 5 0 0 0 0 0 0 0 0 0 0 0 0 0\n";
 
     private static Optional<ThreadStat> parse(String text) {
         StatLine line = new StatLine(KernelText.of(text));
@@ -29,16 +28,17 @@ class ThreadStatTest {
     @Test
     void readsNameStateGroupStartAndCpu() {
         assertThat(parse(LINE))
-                .contains(new ThreadStat(
-                        4712, "odd) name", 'S', 4711, 90, 4, 86_400_000, 5, new ThreadScheduling("other", 0)));
+                .contains(new ThreadStat(4712, "odd) name", 'S', 4711, 90, 4, 86_400_000, 5, "other", 0));
     }
 
     @Test
     void readsPolicyAndPriority() {
-        assertThat(parse(LINE.replace(" -1 5 0 0 ", " -1 5 80 1 ")))
-                .hasValueSatisfying(stat -> assertThat(stat.scheduling()).isEqualTo(new ThreadScheduling("fifo", 80)));
-        assertThat(ThreadScheduling.of(2, 1)).isEqualTo(new ThreadScheduling("rr", 1));
-        assertThat(ThreadScheduling.of(4, 0).policy()).isEqualTo("unknown");
+        assertThat(parse(LINE.replace(" -1 5 0 0 ", " -1 5 80 1 "))).hasValueSatisfying(stat -> {
+            assertThat(stat.policy()).isEqualTo("fifo");
+            assertThat(stat.priority()).isEqualTo(80);
+        });
+        assertThat(ThreadStat.policy(2)).isEqualTo("rr");
+        assertThat(ThreadStat.policy(4)).isEqualTo("unknown");
         assertThat(parse("")).isEmpty();
         assertThat(parse("4712 (java) S 1 2 3")).as("incomplete").isEmpty();
     }
