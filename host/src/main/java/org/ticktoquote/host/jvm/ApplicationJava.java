@@ -44,22 +44,16 @@ public final class ApplicationJava {
     }
 
     static Map<String, String> facts(Path proc, Collection<Long> processes) {
-        List<RunningJvm.Answer> answers = processes.stream()
-                .map(pid -> RunningJvm.of(proc.resolve(Long.toString(pid))))
-                .toList();
-        List<RunningJvm> found = answers.stream()
-                .map(RunningJvm.Answer::jvm)
-                .flatMap(Optional::stream)
+        List<String> problems = new ArrayList<>();
+        List<RunningJvm> found = processes.stream()
+                .flatMap(pid -> RunningJvm.of(proc.resolve(Long.toString(pid)), problems).stream())
                 .toList();
         if (!found.isEmpty()) {
             return facts(found);
         }
-        return answers.stream()
-                .map(RunningJvm.Answer::problem)
-                .filter(problem -> !problem.isEmpty())
-                .findFirst()
-                .map(ApplicationJava::unknown)
-                .orElse(Map.of(FACT, "none: no process of the application has loaded a JVM (libjvm.so)"));
+        return problems.isEmpty()
+                ? Map.of(FACT, "none: no process of the application has loaded a JVM (libjvm.so)")
+                : unknown(problems.get(0));
     }
 
     private static Map<String, String> facts(List<RunningJvm> found) {
@@ -107,25 +101,19 @@ public final class ApplicationJava {
                 "--source");
 
         /**
-         * Result of looking for a JVM in a process.
-         *
-         * @param jvm empty if the process has no JVM that can be identified
-         * @param problem reason why the JVM could not be identified; otherwise empty
+         * Looks for a JVM in a process, given its folder in {@code /proc}. Adds the reason to the problems if there is one
+         * that cannot be identified.
          */
-        record Answer(Optional<RunningJvm> jvm, String problem) {
-            private static final Answer NO_JVM = new Answer(Optional.empty(), "");
-        }
-
-        /** Looks for a JVM in a process, given its folder in {@code /proc}. */
-        static Answer of(Path process) {
+        static Optional<RunningJvm> of(Path process, List<String> problems) {
             try (Stream<String> maps = Files.lines(process.resolve("maps"))) {
                 Optional<String> library = maps.filter(
                                 line -> line.endsWith(LIBRARY) || line.endsWith(LIBRARY + DELETED))
                         .map(line -> line.substring(line.indexOf('/')))
                         .findFirst();
-                return library.map(found -> ask(process, found)).orElse(Answer.NO_JVM);
+                return library.flatMap(found -> ask(process, found, problems));
             } catch (IOException | UncheckedIOException unreadable) {
-                return new Answer(Optional.empty(), process.resolve("maps") + " cannot be read");
+                problems.add(process.resolve("maps") + " cannot be read");
+                return Optional.empty();
             }
         }
 
@@ -133,21 +121,21 @@ public final class ApplicationJava {
          * Reads the JVM's performance data file. Without one, starts the executable next to the library to identify it, and
          * takes the flags from the command line. A deleted library has no executable, since an update replaced both.
          */
-        private static Answer ask(Path process, String library) {
+        private static Optional<RunningJvm> ask(Path process, String library, List<String> problems) {
             Optional<RunningJvm> found = performanceData(process).map(RunningJvm::of);
             if (found.isPresent()) {
-                return new Answer(found, "");
+                return found;
             }
             if (library.endsWith(DELETED)) {
-                return new Answer(
-                        Optional.empty(),
-                        "its JVM has been replaced since its start, and it has no performance data: " + library);
+                problems.add("its JVM has been replaced since its start, and it has no performance data: " + library);
+                return Optional.empty();
             }
             JvmChoice answer = JvmProbe.identify(executable(library));
-            return new Answer(
-                    answer.jvm()
-                            .map(jvm -> new RunningJvm(jvm.vendor(), jvm.vmName(), jvm.build(), commandFlags(process))),
-                    answer.reason());
+            if (answer.jvm().isEmpty()) {
+                problems.add(answer.reason());
+            }
+            return answer.jvm()
+                    .map(jvm -> new RunningJvm(jvm.vendor(), jvm.vmName(), jvm.build(), commandFlags(process)));
         }
 
         /** Returns the executable of {@code lib/server/libjvm.so}, or of Java 8's {@code jre/lib/amd64/server/libjvm.so}. */
