@@ -10,8 +10,8 @@ import java.util.concurrent.CompletionException;
 import java.util.function.IntConsumer;
 import java.util.stream.Stream;
 import org.ticktoquote.core.command.DaemonThread;
+import org.ticktoquote.core.linux.CallingThread;
 import org.ticktoquote.core.linux.CpuMask;
-import org.ticktoquote.core.linux.Pinning;
 import org.ticktoquote.host.source.Reading;
 
 /**
@@ -86,7 +86,7 @@ record AllowedCpus(List<Integer> allowed) {
     }
 
     private static void pinned(int cpu, IntConsumer work, CompletableFuture<Void> end) {
-        String refused = Pinning.pin(cpu);
+        String refused = CallingThread.pin(cpu);
         if (!refused.isEmpty()) {
             end.completeExceptionally(new UnsupportedOperationException("a thread is " + refused));
             return;

@@ -8,7 +8,6 @@ import java.util.concurrent.atomic.AtomicLong;
 import java.util.function.Consumer;
 import java.util.stream.Stream;
 import org.ticktoquote.host.clocks.Clock.ReadLoop;
-import org.ticktoquote.host.clocks.ClockMeasurements.CostExperiment.CostFigures;
 import org.ticktoquote.host.clocks.ClocksReport.ClocksPlan.CostPlan;
 import org.ticktoquote.host.clocks.ClocksReport.Measured;
 import org.ticktoquote.host.clocks.Series.Histogram;
@@ -32,12 +31,11 @@ record ClockMeasurements(
 
     /** Measures the clocks one after the other on the calling thread. */
     static ClockMeasurements measure(List<Clock> clocks, CostPlan plan, AllowedCpus cpus, Consumer<String> stage) {
-        CostExperiment experiment = new CostExperiment(plan);
         return new ClockMeasurements(
                 clocks.stream()
                         .map(clock -> Measured.of(clock.name(), () -> {
                             stage.accept("cost of " + clock.name());
-                            return experiment.measure(clock.loop());
+                            return CostFigures.measure(clock.loop(), plan);
                         }))
                         .toList(),
                 clocks.stream()
@@ -65,78 +63,69 @@ record ClockMeasurements(
     }
 
     /**
-     * Measures cost and jitter of reading a clock by timing blocks of calls with {@code System.nanoTime}.
+     * Cost of a reading in nanoseconds per call. Each value is the time of a block divided by its calls.
      *
-     * <p>Cold blocks run first, interpreted. Untimed blocks then fill the plan's warm-up time, and measured blocks follow.
-     * Each block includes one {@code System.nanoTime} reading, which adds about 1 % of its cost to each call at the default
-     * block size.
+     * @param perCallNs time per call in each measured block
+     * @param histogramNs the same blocks
+     * @param coldNs average of the first blocks, which at default settings run before compilation; as many blocks as
+     * dropped, at least one
      */
-    static final class CostExperiment {
-        private final CostPlan plan;
-
+    record CostFigures(Series perCallNs, Histogram histogramNs, double coldNs) {
         /** Consumes every reading so that the compiler cannot remove any. */
         @SuppressWarnings("unused")
-        private volatile long sink;
+        private static volatile long sink;
 
-        CostExperiment(CostPlan plan) {
-            this.plan = plan;
-        }
-
-        /** Measures one clock on the calling thread. */
-        CostFigures measure(ReadLoop loop) {
-            double coldNs = averageOf(timed(loop, Math.max(1, plan.dropped())));
-            warmUp(loop);
-            long[] blockNs = timed(loop, plan.blocks());
+        /**
+         * Measures one clock on the calling thread by timing blocks of calls with {@code System.nanoTime}.
+         *
+         * <p>Cold blocks run first, interpreted. Untimed blocks then fill the plan's warm-up time, and measured blocks follow.
+         * Each block includes one {@code System.nanoTime} reading, which adds about 1 % of its cost to each call at the
+         * default block size.
+         */
+        static CostFigures measure(ReadLoop loop, CostPlan plan) {
+            double coldNs = averageOf(timed(loop, Math.max(1, plan.dropped()), plan.calls())) / plan.calls();
+            warmUp(loop, plan);
+            long[] blockNs = timed(loop, plan.blocks(), plan.calls());
             double[] perCallNs = new double[plan.blocks() - plan.dropped()];
             for (int i = 0; i < perCallNs.length; i++) {
                 perCallNs[i] = (double) blockNs[plan.dropped() + i] / plan.calls();
             }
-            return CostFigures.of(perCallNs, coldNs);
+            return of(perCallNs, coldNs);
         }
 
-        private double averageOf(long[] blockNs) {
+        static CostFigures of(double[] perCallNs, double coldNs) {
+            double[] sorted = perCallNs.clone();
+            Arrays.sort(sorted);
+            return new CostFigures(Series.of(sorted), Histogram.of(sorted), coldNs);
+        }
+
+        private static double averageOf(long[] blockNs) {
             double sum = 0;
             for (long ns : blockNs) {
                 sum += ns;
             }
-            return sum / blockNs.length / plan.calls();
+            return sum / blockNs.length;
         }
 
-        private long[] timed(ReadLoop loop, int blocks) {
+        private static long[] timed(ReadLoop loop, int blocks, int calls) {
             long[] blockNs = new long[blocks];
             long sum = 0;
             for (int i = 0; i < blocks; i++) {
                 long before = System.nanoTime();
-                sum += loop.block(plan.calls());
+                sum += loop.block(calls);
                 blockNs[i] = System.nanoTime() - before;
             }
             sink = sum;
             return blockNs;
         }
 
-        private void warmUp(ReadLoop loop) {
+        private static void warmUp(ReadLoop loop, CostPlan plan) {
             long end = System.nanoTime() + plan.warmUpNs();
             long sum = 0;
             while (System.nanoTime() - end < 0) {
                 sum += loop.block(plan.calls());
             }
             sink = sum;
-        }
-
-        /**
-         * Cost of a reading in nanoseconds per call. Each value is the time of a block divided by its calls.
-         *
-         * @param perCallNs time per call in each measured block
-         * @param histogramNs the same blocks
-         * @param coldNs average of the first blocks, which at default settings run before compilation; as many blocks as
-         * dropped, at least one
-         */
-        record CostFigures(Series perCallNs, Histogram histogramNs, double coldNs) {
-            static CostFigures of(double[] perCallNs, double coldNs) {
-                double[] sorted = perCallNs.clone();
-                Arrays.sort(sorted);
-                return new CostFigures(Series.of(sorted), Histogram.of(sorted), coldNs);
-            }
         }
     }
 

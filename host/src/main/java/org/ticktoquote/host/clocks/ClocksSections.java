@@ -7,7 +7,7 @@ import java.util.Map;
 import java.util.function.BiFunction;
 import org.jspecify.annotations.Nullable;
 import org.ticktoquote.core.command.DurationText;
-import org.ticktoquote.host.clocks.ClockMeasurements.CostExperiment.CostFigures;
+import org.ticktoquote.host.clocks.ClockMeasurements.CostFigures;
 import org.ticktoquote.host.clocks.ClocksMeasurement.ProcessOrdering;
 import org.ticktoquote.host.clocks.ClocksReport.ClocksPlan.CostPlan;
 import org.ticktoquote.host.clocks.ClocksReport.Measured;
@@ -51,15 +51,15 @@ final class ClocksSections {
                         Section.plain(costTitle(), List.of(cost()), List.of(), histograms()),
                         Section.plain("Resolution, ns: steps between consecutive readings of one thread", resolution()),
                         Section.plain(
-                                "Order of readings: one reader per CPU; no reading may be less than one that another CPU"
-                                        + " published before",
+                                "Order of readings: one reader per CPU; no reading may be less than one that another"
+                                        + " CPU published before",
                                 List.of(order()),
                                 orderLines(),
                                 List.of()),
                         Section.plain(counterTitle(), List.of(), counterLines(), drift()),
                         Section.plain(
-                                "What an idle CPU costs, ns: System.nanoTime read twice, then a block of 100, right after a"
-                                        + " wait",
+                                "What an idle CPU costs, ns: System.nanoTime read twice, then a block of 100, right"
+                                        + " after a wait",
                                 idle())));
     }
 
@@ -252,8 +252,8 @@ final class ClocksSections {
     private String costTitle() {
         CostPlan plan = report.about().plan().cost();
         return text(
-                "Cost of a reading, ns per call: %,d blocks of %d calls timed as one, the first %d dropped; cold: the first %d in"
-                        + " this process, loading and interpreter included",
+                "Cost of a reading, ns per call: %,d blocks of %d calls timed as one, the first %d dropped; cold: the"
+                        + " first %d in this process, loading and interpreter included",
                 plan.blocks(), plan.calls(), plan.dropped(), Math.max(1, plan.dropped()));
     }
 
@@ -317,8 +317,8 @@ final class ClocksSections {
             return lines;
         }
         lines.add(text(
-                "calibration by regression over %d bracketed reads in %s (brackets of %d ns): %.6f MHz +- %.3f ppm, residuals"
-                        + " %.1f ns rms, %.1f ns at most",
+                "calibration by regression over %d bracketed reads in %s (brackets of %d ns): %.6f MHz +- %.3f ppm,"
+                        + " residuals %.1f ns rms, %.1f ns at most",
                 figures.calibration().reads(),
                 DurationText.format(figures.calibration().spanNs()),
                 figures.calibration().bracketNs(),

@@ -24,8 +24,13 @@ final class CpuOffsetExperiment {
     private final AtomicLong question = new AtomicLong();
     private final AtomicLong answer = new AtomicLong();
     private volatile long answered;
+    /** Tightest bounds so far, in the clock's own unit. */
+    private long low = Long.MIN_VALUE;
 
-    private CpuOffsetExperiment(Clock clock) {
+    private long high = Long.MAX_VALUE;
+    private int rounds;
+
+    CpuOffsetExperiment(Clock clock) {
         this.clock = clock;
     }
 
@@ -41,26 +46,25 @@ final class CpuOffsetExperiment {
     }
 
     private CpuOffset between(int from, int to) {
-        Bounds bounds = new Bounds();
         AllowedCpus.run(List.of(from, to), cpu -> {
             ReadLoop loop = clock.loop();
             for (int i = 0; i < WARM_UP; i++) {
                 loop.read();
             }
             if (cpu == from) {
-                ask(loop, bounds);
+                ask(loop);
             } else {
                 answer(loop);
             }
         });
-        return bounds.offset(from, to, clock.unitNs());
+        return offset(from, to);
     }
 
-    private void ask(ReadLoop loop, Bounds bounds) {
+    private void ask(ReadLoop loop) {
         long startNs = System.nanoTime();
         long roundNs = startNs;
         try {
-            for (long round = 1; !done(bounds, roundNs - startNs); round++) {
+            for (long round = 1; !done(roundNs - startNs); round++) {
                 long before = loop.read();
                 question.set(round);
                 while (answer.get() != round) {
@@ -72,7 +76,7 @@ final class CpuOffsetExperiment {
                     }
                     Thread.onSpinWait();
                 }
-                bounds.add(before, answered, loop.read());
+                add(before, answered, loop.read());
                 roundNs = System.nanoTime();
             }
         } finally {
@@ -81,8 +85,8 @@ final class CpuOffsetExperiment {
     }
 
     /** Returns whether to stop. A busy machine, which answers rarely, gets more time up to a limit. */
-    private static boolean done(Bounds bounds, long passedNs) {
-        return bounds.rounds > 0 && (passedNs > LIMIT_NS || passedNs > DURATION_NS && bounds.rounds >= WANTED_ROUNDS);
+    private boolean done(long passedNs) {
+        return rounds > 0 && (passedNs > LIMIT_NS || passedNs > DURATION_NS && rounds >= WANTED_ROUNDS);
     }
 
     private void answer(ReadLoop loop) {
@@ -101,21 +105,15 @@ final class CpuOffsetExperiment {
         }
     }
 
-    /** Tightest bounds so far, in the clock's own unit. */
-    static final class Bounds {
-        private long low = Long.MIN_VALUE;
-        private long high = Long.MAX_VALUE;
-        private int rounds;
+    /** Tightens the bounds with a round trip. */
+    void add(long before, long between, long after) {
+        low = Math.max(low, between - after);
+        high = Math.min(high, between - before);
+        rounds++;
+    }
 
-        void add(long before, long between, long after) {
-            low = Math.max(low, between - after);
-            high = Math.min(high, between - before);
-            rounds++;
-        }
-
-        CpuOffset offset(int from, int to, double unitNs) {
-            return new CpuOffset(from, to, rounds, low * unitNs, high * unitNs);
-        }
+    CpuOffset offset(int from, int to) {
+        return new CpuOffset(from, to, rounds, low * clock.unitNs(), high * clock.unitNs());
     }
 
     /**

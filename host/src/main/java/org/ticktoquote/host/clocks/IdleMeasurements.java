@@ -14,8 +14,7 @@ import java.util.function.Consumer;
 import org.jspecify.annotations.Nullable;
 import org.ticktoquote.core.command.DaemonThread;
 import org.ticktoquote.core.command.DurationText;
-import org.ticktoquote.core.linux.Pinning;
-import org.ticktoquote.core.linux.TimerSlack;
+import org.ticktoquote.core.linux.CallingThread;
 import org.ticktoquote.host.clocks.Clock.ReadLoop;
 import org.ticktoquote.host.clocks.IdleMeasurements.IdleExperiment;
 import org.ticktoquote.host.clocks.IdleMeasurements.IdleMeasurement;
@@ -58,7 +57,7 @@ final class IdleMeasurements {
     }
 
     private void on(int cpu) {
-        TimerSlack.smallest();
+        CallingThread.smallestTimerSlack();
         IdleExperiment experiment = new IdleExperiment(clock.loop());
         add(experiment, "at work, no wait", 0, MAX_SAMPLES);
         for (long wait = 1_000; wait <= longestWaitNs; wait *= 10) {
@@ -128,7 +127,7 @@ final class IdleMeasurements {
 
         private void spin() {
             try {
-                boolean pinned = Pinning.pin(cpu).isEmpty();
+                boolean pinned = CallingThread.pin(cpu).isEmpty();
                 for (long turn = 0; pinned && !stop; turn++) {
                     turns = turn;
                 }

@@ -4,7 +4,7 @@ import java.util.List;
 import java.util.Locale;
 import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
-import org.ticktoquote.host.clocks.ClockMeasurements.CostExperiment.CostFigures;
+import org.ticktoquote.host.clocks.ClockMeasurements.CostFigures;
 import org.ticktoquote.host.clocks.ClockMeasurements.Resolution;
 import org.ticktoquote.host.clocks.CpuOffsetExperiment.CpuOffset;
 import org.ticktoquote.host.nativeclock.ClockFacts.ClockChoice;
@@ -98,7 +98,8 @@ record Interpretation(String clock, double costNs, double trustedNs, String text
             double saved = found.nanoTime().perCallNs().p50() - steered.costNs();
             add(
                     text,
-                    " A recalibrated counter (TscClock) would %s %.0f ns a stamp and be wrong by up to %.0f ns in each process.",
+                    " A recalibrated counter (TscClock) would %s %.0f ns a stamp and be wrong by up to %.0f ns in each"
+                            + " process.",
                     saved > 0 ? "save" : "cost another",
                     Math.abs(saved),
                     steered.errorBoundNs());
@@ -113,8 +114,8 @@ record Interpretation(String clock, double costNs, double trustedNs, String text
         } else {
             add(
                     text,
-                    " %,d readings were OUT OF ORDER across CPUs or processes: no latency between them can be trusted on this"
-                            + " machine until this is fixed (clock source, time namespace, hypervisor).",
+                    " %,d readings were OUT OF ORDER across CPUs or processes: no latency between them can be trusted"
+                            + " on this machine until this is fixed (clock source, time namespace, hypervisor).",
                     found.violations());
         }
     }

@@ -18,7 +18,7 @@ import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.condition.EnabledIfSystemProperty;
 import org.junit.jupiter.api.io.TempDir;
-import org.ticktoquote.host.clocks.ClockMeasurements.CostExperiment;
+import org.ticktoquote.host.clocks.ClockMeasurements.CostFigures;
 import org.ticktoquote.host.clocks.ClocksReport.ClocksPlan.CostPlan;
 import org.ticktoquote.host.nativeclock.ClockFacts;
 import org.ticktoquote.host.nativeclock.CycleCounter;
@@ -91,7 +91,7 @@ class CostInCTest {
     private static void assertSameMagnitude(Clock clock, String inC) {
         double best = Double.MAX_VALUE;
         for (int i = 1; i <= TRIES && best > medianNsInC.get(inC) * FACTOR; i++) {
-            Series ns = new CostExperiment(PLAN).measure(clock.loop()).perCallNs();
+            Series ns = CostFigures.measure(clock.loop(), PLAN).perCallNs();
             print("t2q " + i, clock.name(), ns.min(), ns.max(), ns.average(), ns.p50());
             best = Math.min(best, ns.p50());
         }

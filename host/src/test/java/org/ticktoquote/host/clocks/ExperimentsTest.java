@@ -20,8 +20,7 @@ import org.junit.jupiter.params.provider.CsvSource;
 import org.junit.jupiter.params.provider.ValueSource;
 import org.ticktoquote.core.clock.PeerClockReading;
 import org.ticktoquote.host.clocks.Clock.ReadLoop;
-import org.ticktoquote.host.clocks.ClockMeasurements.CostExperiment;
-import org.ticktoquote.host.clocks.ClockMeasurements.CostExperiment.CostFigures;
+import org.ticktoquote.host.clocks.ClockMeasurements.CostFigures;
 import org.ticktoquote.host.clocks.ClockMeasurements.OrderingFigures;
 import org.ticktoquote.host.clocks.ClockMeasurements.Resolution;
 import org.ticktoquote.host.clocks.ClockMeasurements.Steps;
@@ -81,8 +80,7 @@ class ExperimentsTest {
             return end;
         });
         long fromNs = System.nanoTime();
-        CostFigures figures =
-                new CostExperiment(new CostPlan(60, 20, 10, TimeUnit.MILLISECONDS.toNanos(20))).measure(slow);
+        CostFigures figures = CostFigures.measure(slow, new CostPlan(60, 20, 10, TimeUnit.MILLISECONDS.toNanos(20)));
         double elapsedNs = System.nanoTime() - fromNs;
         assertThat(figures.perCallNs().count()).isEqualTo(50);
         assertThat(figures.histogramNs().total()).isEqualTo(50);
@@ -205,11 +203,13 @@ class ExperimentsTest {
 
     @Test
     void boundsTheOffsetByTheTightestRounds() {
-        CpuOffsetExperiment.Bounds bounds = new CpuOffsetExperiment.Bounds();
+        CpuOffsetExperiment bounds = new CpuOffsetExperiment(Clock.steady("half a nanosecond", 0.5, () -> {
+            throw new UnsupportedOperationException();
+        }));
         bounds.add(100, 150, 200);
         bounds.add(300, 380, 390);
         bounds.add(500, 510, 600);
-        CpuOffset offset = bounds.offset(0, 1, 0.5);
+        CpuOffset offset = bounds.offset(0, 1);
         assertThat(offset).isEqualTo(new CpuOffset(0, 1, 3, -5, 5));
         assertThat(offset.containsZero()).isTrue();
         assertThat(offset.atMostNs()).isEqualTo(5);

@@ -2,7 +2,7 @@ package org.ticktoquote.host.clocks;
 
 import java.util.List;
 import java.util.Map;
-import org.ticktoquote.host.clocks.ClockMeasurements.CostExperiment.CostFigures;
+import org.ticktoquote.host.clocks.ClockMeasurements.CostFigures;
 import org.ticktoquote.host.clocks.ClockMeasurements.OrderingFigures;
 import org.ticktoquote.host.clocks.ClockMeasurements.Resolution;
 import org.ticktoquote.host.clocks.ClocksMeasurement.ProcessOrdering;
