@@ -11,42 +11,34 @@ import org.ticktoquote.host.source.Reading;
 /**
  * Result of checking one audit item.
  *
- * @param kind whether the host fits
  * @param found state found, in words and with its unit
  * @param command shell command or advice that removes the deviation; empty if there is none
  * @param settings changes that {@code --apply} makes; empty if the host fits or the user must decide
- * @param severity replaces the item's severity; null to keep it
+ * @param severity {@code FIT}, {@code UNKNOWN}, or severity of a deviation; null for the severity of the item
  */
 record CheckResult(
-        Kind kind,
         String found,
         String command,
         List<Setting> settings,
         @Nullable Severity severity) {
     static final String UNKNOWN = "unknown: ";
 
-    enum Kind {
-        FIT,
-        DEVIATES,
-        UNKNOWN
-    }
-
     CheckResult {
         settings = List.copyOf(settings);
     }
 
     static CheckResult fit(String found) {
-        return new CheckResult(Kind.FIT, found, "", List.of(), null);
+        return new CheckResult(found, "", List.of(), Severity.FIT);
     }
 
     static CheckResult deviates(String found, String how) {
-        return new CheckResult(Kind.DEVIATES, found, how, List.of(), null);
+        return new CheckResult(found, how, List.of(), null);
     }
 
     /** Returns a deviation that {@code --apply} can remove with the given settings. */
     static CheckResult deviates(String found, List<? extends Setting> settings) {
         String how = Setting.commands(settings);
-        return new CheckResult(Kind.DEVIATES, found, how, List.copyOf(settings), null);
+        return new CheckResult(found, how, List.copyOf(settings), null);
     }
 
     /** Returns {@code FIT} if there are no settings to change. */
@@ -83,16 +75,16 @@ record CheckResult(
     }
 
     static CheckResult unknown(String problem) {
-        return new CheckResult(Kind.UNKNOWN, UNKNOWN + problem, "", List.of(), null);
+        return new CheckResult(UNKNOWN + problem, "", List.of(), Severity.UNKNOWN);
     }
 
     /** Returns a copy with another command. */
     CheckResult withCommand(String command) {
-        return new CheckResult(kind, found, command, settings, severity);
+        return new CheckResult(found, command, settings, severity);
     }
 
-    /** Returns a copy with another severity. */
+    /** Returns a copy of a deviation with another severity. */
     CheckResult withSeverity(Severity severity) {
-        return new CheckResult(kind, found, command, settings, severity);
+        return new CheckResult(found, command, settings, severity);
     }
 }

@@ -28,7 +28,6 @@ import org.ticktoquote.core.file.ResourceText;
 import org.ticktoquote.core.program.RootCommand;
 import org.ticktoquote.host.audit.Finding.Severity;
 import org.ticktoquote.host.audit.HostAudit.Profile;
-import org.ticktoquote.host.audit.NetworkItems.AdapterItems;
 import org.ticktoquote.host.change.Setting;
 import org.ticktoquote.host.source.Host;
 import org.ticktoquote.host.source.Reading;
@@ -130,11 +129,10 @@ public record HostAudit(Profile profile, List<Finding> findings) {
     }
 
     private static AuditItem ofAdapter(AuditItem item, Adapter adapter) {
-        AdapterItems items = new AdapterItems(adapter);
         return item.withCheck(
                 item.name().replace("*", adapter.name()),
-                view -> Objects.requireNonNull(AdapterItems.CHECKS.get(item.name()))
-                        .apply(items, view));
+                view -> Objects.requireNonNull(NetworkItems.ADAPTER_CHECKS.get(item.name()))
+                        .apply(adapter, view));
     }
 
     private static List<AuditItem> read() {
@@ -199,7 +197,7 @@ public record HostAudit(Profile profile, List<Finding> findings) {
 
         Finding findingOf(AuditedHost view) {
             CheckResult answer = check.apply(view);
-            boolean light = tuning && answer.kind() == CheckResult.Kind.UNKNOWN;
+            boolean light = tuning && answer.severity() == Severity.UNKNOWN;
             return new Finding(
                     name,
                     severity(answer, view),
@@ -212,14 +210,12 @@ public record HostAudit(Profile profile, List<Finding> findings) {
         }
 
         private Severity severity(CheckResult answer, AuditedHost view) {
-            return switch (answer.kind()) {
-                case FIT -> Severity.FIT;
-                case DEVIATES -> {
-                    Severity weight = answer.severity() == null ? severityFor(view.profile()) : answer.severity();
-                    yield reserved && view.reserved().isEmpty() ? Severity.NOTE : weight;
-                }
-                case UNKNOWN -> Severity.UNKNOWN;
-            };
+            Severity own = answer.severity();
+            if (own == Severity.FIT || own == Severity.UNKNOWN) {
+                return own;
+            }
+            Severity weight = own == null ? severityFor(view.profile()) : own;
+            return reserved && view.reserved().isEmpty() ? Severity.NOTE : weight;
         }
 
         private Severity severityFor(Profile profile) {
@@ -308,8 +304,8 @@ public record HostAudit(Profile profile, List<Finding> findings) {
         /** Profiles of {@code tuned} for throughput, power saving or a product. */
         private static final Pattern OTHER_PROFILES = Pattern.compile(
                 "\\b(accelerator-performance|atomic|aws|balanced|default"
-                        + "|desktop|enterprise-storage|hpc-compute|intel-sst|laptop|mssql|network-throughput|openshift|oracle|postgresql"
-                        + "|powersave|sap|server-powersave|spectrumscale|spindown-disk|throughput|virtual-(guest|host))");
+                    + "|desktop|enterprise-storage|hpc-compute|intel-sst|laptop|mssql|network-throughput|openshift|oracle|postgresql"
+                    + "|powersave|sap|server-powersave|spectrumscale|spindown-disk|throughput|virtual-(guest|host))");
 
         private EnvironmentItems() {}
 

@@ -43,6 +43,26 @@ final class NetworkItems {
             Pattern.compile("(?m)^\\t\\t(?!\\t|typ|elements|flags|timeout|size|gc-|auto-|comment|policy|}).+");
     private static final int HEX = 16;
 
+    private static final Map<String, String> PROMPT = new LinkedHashMap<>();
+    private static final String POLICY = "/sys/module/pcie_aspm/parameters/policy";
+    private static final long MAX_WAIT_US = 1;
+    private static final long MIN_SLOTS = 1024;
+
+    /** Checks of one network adapter: coalescing, offloads, rings, steering and link power. */
+    static final Map<String, BiFunction<Adapter, AuditedHost, CheckResult>> ADAPTER_CHECKS = Map.of(
+            "coalescing-*", NetworkItems::coalescing,
+            "offloads-*", NetworkItems::offloads,
+            "rings-*", NetworkItems::rings,
+            "deferred-interrupts-*", NetworkItems::deferred,
+            "packet-steering-*", NetworkItems::steering,
+            "link-power-*", NetworkItems::linkPower);
+
+    static {
+        PROMPT.put("adaptive-rx", "off");
+        PROMPT.put("rx-usecs", "0");
+        PROMPT.put("rx-frames", "1");
+    }
+
     private NetworkItems() {}
 
     /** Checks that the last number of each parameter is large enough. Settings change only that number. */
@@ -163,166 +183,139 @@ final class NetworkItems {
         return full ? answer.withSeverity(WARNING) : answer;
     }
 
-    /** Audit items of one network adapter: coalescing, offloads, rings, steering and link power. */
-    static final class AdapterItems {
-        private static final Map<String, String> PROMPT = new LinkedHashMap<>();
-        private static final String POLICY = "/sys/module/pcie_aspm/parameters/policy";
-        private static final long MAX_WAIT_US = 1;
-        private static final long MIN_SLOTS = 1024;
-
-        static final Map<String, BiFunction<AdapterItems, AuditedHost, CheckResult>> CHECKS = Map.of(
-                "coalescing-*", AdapterItems::coalescing,
-                "offloads-*", AdapterItems::offloads,
-                "rings-*", AdapterItems::rings,
-                "deferred-interrupts-*", AdapterItems::deferred,
-                "packet-steering-*", AdapterItems::steering,
-                "link-power-*", AdapterItems::linkPower);
-
-        static {
-            PROMPT.put("adaptive-rx", "off");
-            PROMPT.put("rx-usecs", "0");
-            PROMPT.put("rx-frames", "1");
+    private static CheckResult steering(Adapter adapter, AuditedHost view) {
+        CpuList reserved = view.reserved();
+        if (reserved.isEmpty()) {
+            return CheckResult.fit("no CPU is isolated");
         }
-
-        private final Adapter adapter;
-
-        AdapterItems(Adapter adapter) {
-            this.adapter = adapter;
+        List<String> found = new ArrayList<>();
+        List<FileSetting> settings = new ArrayList<>();
+        boolean flows = false;
+        for (String queue : view.host().names(adapter.path("queues"))) {
+            String file = "queues/" + queue + (queue.startsWith("rx") ? "/rps_cpus" : "/xps_cpus");
+            String mask = adapter.file(view.host(), file).or("");
+            CpuList cpus = mask.matches(CpuItems.MASK) ? CpuItems.ofMask(mask) : CpuList.none();
+            if (queue.startsWith("rx") && cpus.intersects(reserved)) {
+                found.add("RPS of " + queue + " on " + cpus);
+                settings.add(new FileSetting(adapter.path(file), CpuItems.mask(cpus.without(reserved), mask)));
+            } else if (cpus.intersects(reserved) && cpus.intersects(view.housekeeping())) {
+                found.add(queue + " shared by " + cpus);
+            }
+            flows |= !adapter.file(view.host(), "queues/" + queue + "/rps_flow_cnt")
+                    .or("0")
+                    .equals("0");
         }
-
-        private CheckResult steering(AuditedHost view) {
-            CpuList reserved = view.reserved();
-            if (reserved.isEmpty()) {
-                return CheckResult.fit("no CPU is isolated");
-            }
-            List<String> found = new ArrayList<>();
-            List<FileSetting> settings = new ArrayList<>();
-            boolean flows = false;
-            for (String queue : view.host().names(adapter.path("queues"))) {
-                String file = "queues/" + queue + (queue.startsWith("rx") ? "/rps_cpus" : "/xps_cpus");
-                String mask = adapter.file(view.host(), file).or("");
-                CpuList cpus = mask.matches(CpuItems.MASK) ? CpuItems.ofMask(mask) : CpuList.none();
-                if (queue.startsWith("rx") && cpus.intersects(reserved)) {
-                    found.add("RPS of " + queue + " on " + cpus);
-                    settings.add(new FileSetting(adapter.path(file), CpuItems.mask(cpus.without(reserved), mask)));
-                } else if (cpus.intersects(reserved) && cpus.intersects(view.housekeeping())) {
-                    found.add(queue + " shared by " + cpus);
-                }
-                flows |= !adapter.file(view.host(), "queues/" + queue + "/rps_flow_cnt")
-                        .or("0")
-                        .equals("0");
-            }
-            if (flows && !view.sysctl("net.core.rps_sock_flow_entries").or("0").equals("0")) {
-                found.add("RFS on");
-            }
-            if (found.isEmpty()) {
-                return CheckResult.fit("none");
-            }
-            String words = String.join(", ", found);
-            return settings.isEmpty()
-                    ? CheckResult.deviates(
-                                    words, "sysctl -w net.core.rps_sock_flow_entries=0, and ethtool -L for more queues")
-                            .withSeverity(NOTE)
-                    : CheckResult.deviates(words, settings);
+        if (flows && !view.sysctl("net.core.rps_sock_flow_entries").or("0").equals("0")) {
+            found.add("RFS on");
         }
-
-        private CheckResult linkPower(AuditedHost view) {
-            List<FileSetting> on = new ArrayList<>();
-            boolean known = false;
-            for (String file : List.of("device/link/l0s_aspm", "device/link/l1_aspm")) {
-                Reading state = adapter.file(view.host(), file);
-                known |= state.known();
-                if (state.or("").equals("1")) {
-                    on.add(new FileSetting(adapter.path(file), "0"));
-                }
-            }
-            if (known) {
-                return on.isEmpty() ? CheckResult.fit("off") : CheckResult.deviates("on", on);
-            }
-            Reading policy = view.line(POLICY).choice();
-            return switch (view.boot().value("pcie_aspm").orElse(policy.or(""))) {
-                case "off", "performance" -> CheckResult.fit("off");
-                case "powersave", "powersupersave" ->
-                    CheckResult.deviates("policy " + policy.or(""), List.of(new FileSetting(POLICY, "performance")));
-                default -> CheckResult.unknown("the PCIe link shows no power state, and the firmware decides");
-            };
+        if (found.isEmpty()) {
+            return CheckResult.fit("none");
         }
+        String words = String.join(", ", found);
+        return settings.isEmpty()
+                ? CheckResult.deviates(
+                                words, "sysctl -w net.core.rps_sock_flow_entries=0, and ethtool -L for more queues")
+                        .withSeverity(NOTE)
+                : CheckResult.deviates(words, settings);
+    }
 
-        private CheckResult coalescing(AuditedHost view) {
-            Reading shown = Aspect.COALESCING.show(view.host(), adapter.name());
-            if (!shown.known()) {
-                return CheckResult.unknown(shown);
+    private static CheckResult linkPower(Adapter adapter, AuditedHost view) {
+        List<FileSetting> on = new ArrayList<>();
+        boolean known = false;
+        for (String file : List.of("device/link/l0s_aspm", "device/link/l1_aspm")) {
+            Reading state = adapter.file(view.host(), file);
+            known |= state.known();
+            if (state.or("").equals("1")) {
+                on.add(new FileSetting(adapter.path(file), "0"));
             }
-            Map<String, String> values = Aspect.COALESCING.values(shown.or(""), List.copyOf(PROMPT.keySet()));
-            String found = AdapterSetting.text(values);
-            if (values.isEmpty()) {
-                return CheckResult.fit("the adapter offers none");
-            }
-            boolean adaptive = "on".equals(values.get("adaptive-rx"));
-            boolean waits = number(values.get("rx-usecs")) > MAX_WAIT_US;
-            return adaptive || waits
-                    ? CheckResult.deviates(found, List.of(setting(Aspect.COALESCING, values, PROMPT)))
-                    : CheckResult.fit(found);
         }
+        if (known) {
+            return on.isEmpty() ? CheckResult.fit("off") : CheckResult.deviates("on", on);
+        }
+        Reading policy = view.line(POLICY).choice();
+        return switch (view.boot().value("pcie_aspm").orElse(policy.or(""))) {
+            case "off", "performance" -> CheckResult.fit("off");
+            case "powersave", "powersupersave" ->
+                CheckResult.deviates("policy " + policy.or(""), List.of(new FileSetting(POLICY, "performance")));
+            default -> CheckResult.unknown("the PCIe link shows no power state, and the firmware decides");
+        };
+    }
 
-        /** Returns a setting of the wanted options that the adapter supports. */
-        private AdapterSetting setting(Aspect aspect, Map<String, String> values, Map<String, String> wanted) {
-            Map<String, String> changed = new LinkedHashMap<>(wanted);
-            changed.keySet().retainAll(values.keySet());
-            return new AdapterSetting(adapter.name(), aspect, AdapterSetting.text(changed));
+    private static CheckResult coalescing(Adapter adapter, AuditedHost view) {
+        Reading shown = Aspect.COALESCING.show(view.host(), adapter.name());
+        if (!shown.known()) {
+            return CheckResult.unknown(shown);
         }
+        Map<String, String> values = Aspect.COALESCING.values(shown.or(""), List.copyOf(PROMPT.keySet()));
+        String found = AdapterSetting.text(values);
+        if (values.isEmpty()) {
+            return CheckResult.fit("the adapter offers none");
+        }
+        boolean adaptive = "on".equals(values.get("adaptive-rx"));
+        boolean waits = number(values.get("rx-usecs")) > MAX_WAIT_US;
+        return adaptive || waits
+                ? CheckResult.deviates(found, List.of(setting(adapter, Aspect.COALESCING, values, PROMPT)))
+                : CheckResult.fit(found);
+    }
 
-        private static long number(@Nullable String text) {
-            return text != null && text.matches("[0-9]{1,9}") ? Long.parseLong(text) : 0;
-        }
+    /** Returns a setting of the wanted options that the adapter supports. */
+    private static AdapterSetting setting(
+            Adapter adapter, Aspect aspect, Map<String, String> values, Map<String, String> wanted) {
+        Map<String, String> changed = new LinkedHashMap<>(wanted);
+        changed.keySet().retainAll(values.keySet());
+        return new AdapterSetting(adapter.name(), aspect, AdapterSetting.text(changed));
+    }
 
-        private CheckResult offloads(AuditedHost view) {
-            Reading shown = Aspect.OFFLOADS.show(view.host(), adapter.name());
-            if (!shown.known()) {
-                return CheckResult.unknown(shown);
-            }
-            Map<String, String> values = Aspect.OFFLOADS.values(shown.or(""), List.of("gro", "lro"));
-            Map<String, String> wanted = new LinkedHashMap<>();
-            values.forEach((option, value) -> wanted.put(option, "off"));
-            String found = values.isEmpty() ? "neither can be changed" : AdapterSetting.text(values);
-            return values.containsValue("on")
-                    ? CheckResult.deviates(found, List.of(setting(Aspect.OFFLOADS, values, wanted)))
-                    : CheckResult.fit(found);
-        }
+    private static long number(@Nullable String text) {
+        return text != null && text.matches("[0-9]{1,9}") ? Long.parseLong(text) : 0;
+    }
 
-        private CheckResult rings(AuditedHost view) {
-            Reading shown = adapter.ethtool(view.host(), "-g");
-            if (!shown.known()) {
-                return CheckResult.unknown(shown);
-            }
-            Optional<RingSizes> sizes = RingSizes.parse(shown.or(""));
-            if (sizes.isEmpty()) {
-                return CheckResult.fit("the adapter reports no sizes");
-            }
-            long receive = sizes.get().receive();
-            long most = sizes.get().mostReceive();
-            String found = receive + " of " + most;
-            return receive >= Math.min(MIN_SLOTS, most)
-                    ? CheckResult.fit(found)
-                    // left out of --apply because the link goes down briefly
-                    : CheckResult.deviates(found, "ethtool -G " + adapter.name() + " rx " + Math.min(MIN_SLOTS, most));
+    private static CheckResult offloads(Adapter adapter, AuditedHost view) {
+        Reading shown = Aspect.OFFLOADS.show(view.host(), adapter.name());
+        if (!shown.known()) {
+            return CheckResult.unknown(shown);
         }
+        Map<String, String> values = Aspect.OFFLOADS.values(shown.or(""), List.of("gro", "lro"));
+        Map<String, String> wanted = new LinkedHashMap<>();
+        values.forEach((option, value) -> wanted.put(option, "off"));
+        String found = values.isEmpty() ? "neither can be changed" : AdapterSetting.text(values);
+        return values.containsValue("on")
+                ? CheckResult.deviates(found, List.of(setting(adapter, Aspect.OFFLOADS, values, wanted)))
+                : CheckResult.fit(found);
+    }
 
-        private CheckResult deferred(AuditedHost view) {
-            Reading timeout = adapter.file(view.host(), "gro_flush_timeout");
-            Reading deferred = adapter.file(view.host(), "napi_defer_hard_irqs");
-            if (timeout.absent()) {
-                return CheckResult.fit("this kernel has none");
-            }
-            if (!timeout.known()) {
-                return CheckResult.unknown(timeout);
-            }
-            String found = "gro_flush_timeout " + timeout.or("") + " ns, napi_defer_hard_irqs " + deferred.or("0");
-            boolean polled = !view.sysctl("net.core.busy_read").or("0").equals("0");
-            return CheckResult.of(
-                    found,
-                    timeout.or("").equals("0") || polled,
-                    "echo 0 > /sys/class/net/" + adapter.name() + "/gro_flush_timeout");
+    private static CheckResult rings(Adapter adapter, AuditedHost view) {
+        Reading shown = adapter.ethtool(view.host(), "-g");
+        if (!shown.known()) {
+            return CheckResult.unknown(shown);
         }
+        Optional<RingSizes> sizes = RingSizes.parse(shown.or(""));
+        if (sizes.isEmpty()) {
+            return CheckResult.fit("the adapter reports no sizes");
+        }
+        long receive = sizes.get().receive();
+        long most = sizes.get().mostReceive();
+        String found = receive + " of " + most;
+        return receive >= Math.min(MIN_SLOTS, most)
+                ? CheckResult.fit(found)
+                // left out of --apply because the link goes down briefly
+                : CheckResult.deviates(found, "ethtool -G " + adapter.name() + " rx " + Math.min(MIN_SLOTS, most));
+    }
+
+    private static CheckResult deferred(Adapter adapter, AuditedHost view) {
+        Reading timeout = adapter.file(view.host(), "gro_flush_timeout");
+        Reading deferred = adapter.file(view.host(), "napi_defer_hard_irqs");
+        if (timeout.absent()) {
+            return CheckResult.fit("this kernel has none");
+        }
+        if (!timeout.known()) {
+            return CheckResult.unknown(timeout);
+        }
+        String found = "gro_flush_timeout " + timeout.or("") + " ns, napi_defer_hard_irqs " + deferred.or("0");
+        boolean polled = !view.sysctl("net.core.busy_read").or("0").equals("0");
+        return CheckResult.of(
+                found,
+                timeout.or("").equals("0") || polled,
+                "echo 0 > /sys/class/net/" + adapter.name() + "/gro_flush_timeout");
     }
 }
