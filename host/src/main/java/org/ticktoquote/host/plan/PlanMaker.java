@@ -152,7 +152,7 @@ public final class PlanMaker {
         List<Integer> placed = model.searched();
         int[] cpus = new int[threads.size()];
         if (!placed.isEmpty()) {
-            int[] placement = search.search(model.problem(reserved)).placement();
+            int[] placement = search.search(model.problem(reserved));
             for (int i = 0; i < placement.length; i++) {
                 cpus[placed.get(i)] =
                         model.machine().positions().get(placement[i]).cpu();

@@ -27,18 +27,10 @@ public record PlacementSearch(long seed, long moves) {
      */
     private static final int PARTS = 20;
 
-    /**
-     * Placement with its cost.
-     *
-     * @param placement CPU of each thread
-     */
-    @SuppressWarnings("ArrayRecordComponent") // results are not compared
-    public record Result(int[] placement, double cost) {}
-
-    /** Returns the placement with the least cost found. */
-    public Result search(PlacementProblem problem) {
+    /** Returns the placement with the least cost found: the CPU of each thread. */
+    public int[] search(PlacementProblem problem) {
         problem.complete();
-        int[] start = balanced(problem).placement;
+        int[] start = balanced(problem);
         long part = moves / PARTS;
         Stream<Supplier<SearchState>> searches = problem.queueing
                 ? Stream.of(
@@ -49,16 +41,15 @@ public record PlacementSearch(long seed, long moves) {
                         () -> new TabuSearch(problem, start, seed).search(8 * part * EVALUATIONS_PER_MOVE),
                         () -> new TabuSearch(problem, start, seed + 1).search(8 * part * EVALUATIONS_PER_MOVE),
                         () -> new Annealing(problem, start, seed + 2).search(4 * part));
-        int[] best = searches.parallel()
+        return searches.parallel()
                 .map(Supplier::get)
                 .reduce((one, other) -> other.bestCost() < one.bestCost() ? other : one)
                 .orElseThrow()
                 .best;
-        return new Result(best, problem.cost(best));
     }
 
     /** Balances loads only: places each thread, heaviest first, on the least loaded CPU. Baseline for searches. */
-    public static Result balanced(PlacementProblem problem) {
+    public static int[] balanced(PlacementProblem problem) {
         int[] placement = new int[problem.threads];
         double[] loads = new double[problem.cpus];
         IntStream.range(0, problem.threads)
@@ -72,7 +63,7 @@ public record PlacementSearch(long seed, long moves) {
                     placement[thread] = best;
                     loads[best] += problem.queueing ? problem.load(thread) + 1e-9 : 1;
                 });
-        return new Result(placement, problem.cost(placement));
+        return placement;
     }
 
     private static double cost(PlacementProblem problem, double[] loads, int thread, int cpu) {

@@ -87,8 +87,7 @@ class PlacementSearchTest {
         PlacementProblem problem = random(60, 16, new SplittableRandom(3));
         PlacementSearch search = new PlacementSearch(42, 100_000);
 
-        assertThat(search.search(problem).placement())
-                .isEqualTo(search.search(problem).placement());
+        assertThat(search.search(problem)).isEqualTo(search.search(problem));
     }
 
     @Test
@@ -116,7 +115,7 @@ class PlacementSearchTest {
     }
 
     private static double found(long seed, long moves, PlacementProblem problem) {
-        return new PlacementSearch(seed, moves).search(problem).cost();
+        return problem.cost(new PlacementSearch(seed, moves).search(problem));
     }
 
     private static List<Integer> shuffled(int size, long seed) {

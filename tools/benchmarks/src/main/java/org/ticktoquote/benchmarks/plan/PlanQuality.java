@@ -63,19 +63,15 @@ record PlanQuality(
         PlacementProblem problem = new PlanModel(graph, machine, HandOffCosts.TYPICAL).problem(CpuList.none());
         OperatingSystemMXBean system = (OperatingSystemMXBean) ManagementFactory.getOperatingSystemMXBean();
         long before = system.getProcessCpuTime();
-        double found = new PlacementSearch(1, SECOND_MOVES).search(problem).cost();
+        double found = problem.cost(new PlacementSearch(1, SECOND_MOVES).search(problem));
         double seconds = (system.getProcessCpuTime() - before) / 1e9;
         return new PlanQuality(
                 load,
-                PlacementSearch.balanced(problem).cost(),
+                problem.cost(PlacementSearch.balanced(problem)),
                 problem.cost(byComponent()),
                 ScotchMapping.isInstalled() ? ScotchMapping.best(graph, problem) : OptionalDouble.empty(),
                 found,
-                times == 1
-                        ? found
-                        : new PlacementSearch(2, times * SECOND_MOVES)
-                                .search(problem)
-                                .cost(),
+                times == 1 ? found : problem.cost(new PlacementSearch(2, times * SECOND_MOVES).search(problem)),
                 SECOND_MOVES / seconds);
     }
 
