@@ -18,7 +18,6 @@ import org.ticktoquote.host.hiccups.HiccupsRun.IntervalLog;
 import org.ticktoquote.host.hiccups.HiccupsSections;
 import org.ticktoquote.host.source.LiveHost;
 import org.ticktoquote.host.state.CpuList;
-import org.ticktoquote.host.state.CpuSetText;
 import org.ticktoquote.host.state.Cpus;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Option;
@@ -144,7 +143,7 @@ public final class HiccupsCommand extends Subcommand {
         }
         Problem wrong = Problem.of("--cpus").value(cpus).expected("some of " + host.allowed() + ", as in 0-1");
         try {
-            CpuList wanted = CpuSetText.parse(cpus);
+            CpuList wanted = CpuList.parseStrictly(cpus);
             if (host.allowed().containsAll(wanted)) {
                 return wanted;
             }

@@ -18,7 +18,6 @@ import org.ticktoquote.host.placement.ThreadChoice;
 import org.ticktoquote.host.placement.ThreadOwner;
 import org.ticktoquote.host.placement.ThreadPlanner;
 import org.ticktoquote.host.state.CpuList;
-import org.ticktoquote.host.state.CpuSetText;
 import org.ticktoquote.host.threads.ProcessFiles.ThreadStat;
 import org.ticktoquote.host.threads.ProcessFiles.ThreadStatus;
 import org.ticktoquote.report.table.Cell;
@@ -90,7 +89,7 @@ final class ThreadsApplyCommand extends ManagedProcessCommand {
 
     private static CpuList interruptCpus(String text) {
         try {
-            return CpuSetText.parse(text);
+            return CpuList.parseStrictly(text);
         } catch (IllegalArgumentException notOne) {
             throw Problem.of("--interrupts")
                     .value(text)

@@ -27,7 +27,6 @@ import org.ticktoquote.host.plan.ThreadPlan;
 import org.ticktoquote.host.search.PlacementSearch;
 import org.ticktoquote.host.source.LiveHost;
 import org.ticktoquote.host.state.CpuList;
-import org.ticktoquote.host.state.CpuSetText;
 import org.ticktoquote.host.threads.NamePattern;
 import org.ticktoquote.host.topology.CpuTopology;
 import org.ticktoquote.host.topology.CpuTopology.CpuPosition;
@@ -181,7 +180,7 @@ final class ThreadsPlanCommand extends Subcommand {
 
     private static CpuList cpus(String pin, int sign) {
         try {
-            return CpuSetText.parse(pin.substring(sign + 1));
+            return CpuList.parseStrictly(pin.substring(sign + 1));
         } catch (IllegalArgumentException notOne) {
             throw pin(pin);
         }

@@ -30,7 +30,6 @@ import org.ticktoquote.host.graph.ThreadGraph.Source;
 import org.ticktoquote.host.graph.ThreadGraph.SourceKind;
 import org.ticktoquote.host.graph.ThreadGraph.WakeEdge;
 import org.ticktoquote.host.state.CpuList;
-import org.ticktoquote.host.state.CpuSetText;
 import org.ticktoquote.host.threads.NamePattern;
 import org.ticktoquote.host.topology.CpuTopology;
 
@@ -321,7 +320,7 @@ public record ThreadGraph(
         }
 
         private static Key<CpuList> cpus(String name) {
-            return Key.value(name, CpuList.none(), "a set of CPUs, as in 2-5,8", CpuSetText::parse);
+            return Key.value(name, CpuList.none(), "a set of CPUs, as in 2-5,8", CpuList::parseStrictly);
         }
 
         private static Key<Long> count(String name, long otherwise, long least, long most) {

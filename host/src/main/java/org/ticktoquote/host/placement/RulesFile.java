@@ -19,7 +19,6 @@ import org.ticktoquote.core.yaml.YamlFile;
 import org.ticktoquote.core.yaml.YamlSection;
 import org.ticktoquote.host.machine.UsableCpus;
 import org.ticktoquote.host.state.CpuList;
-import org.ticktoquote.host.state.CpuSetText;
 import org.ticktoquote.host.threads.NamePattern;
 import org.ticktoquote.host.threads.ThreadKind;
 
@@ -75,7 +74,7 @@ final class RulesFile {
         }
         sets.putIfAbsent(
                 key,
-                Key.value(key, CpuList.none(), "a set of CPUs, as in 2-5,8", CpuSetText::parse)
+                Key.value(key, CpuList.none(), "a set of CPUs, as in 2-5,8", CpuList::parseStrictly)
                         .read(named));
     }
 
@@ -123,7 +122,7 @@ final class RulesFile {
                         key,
                         CpuList.none(),
                         CPUS,
-                        text -> sets.containsKey(text) ? sets.get(text) : CpuSetText.parse(text))
+                        text -> sets.containsKey(text) ? sets.get(text) : CpuList.parseStrictly(text))
                 .required(CPUS);
     }
 

@@ -5,10 +5,18 @@ import java.util.BitSet;
 import java.util.List;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
+import java.util.stream.Stream;
+import org.ticktoquote.core.linux.CpuMask;
 
 /** CPU numbers in the kernel's list format, {@code 0-3,8} (Documentation/admin-guide/kernel-parameters.rst). Immutable. */
 public final class CpuList {
     private static final Pattern RANGE = Pattern.compile("([0-9]+)(?:-([0-9]+|N))?(?::([0-9]+)/([0-9]+))?");
+    /** Blanks next to separators, the only ones allowed. Removing a blank between digits would join two numbers. */
+    private static final Pattern BLANKS = Pattern.compile(" *([,-]) *");
+
+    /** Matches one element, since a pattern for the whole list would need stack depth proportional to its length. */
+    private static final Pattern ELEMENT = Pattern.compile("([0-9]{1,4})(?:-([0-9]{1,4}))?");
+
     /** Far above real CPU numbers; limits the memory that a long number can allocate. */
     private static final int MAX_CPU = 99_999;
 
@@ -53,6 +61,29 @@ public final class CpuList {
     /** Parses a list written by the kernel. */
     public static CpuList parse(String text) {
         return parse(text, -1);
+    }
+
+    /**
+     * Parses a set of CPUs as users write it, {@code 2-5,8}: the kernel's list format with numbers only.
+     *
+     * @throws IllegalArgumentException if it is malformed
+     */
+    public static CpuList parseStrictly(String text) {
+        String plain = BLANKS.matcher(text.strip()).replaceAll("$1");
+        if (!Stream.of(plain.split(",", -1)).allMatch(CpuList::isRange)) {
+            throw new IllegalArgumentException("not a set of CPUs: " + (text.isBlank() ? "'" + text + "'" : text));
+        }
+        return parse(plain);
+    }
+
+    private static boolean isRange(String element) {
+        Matcher range = ELEMENT.matcher(element);
+        if (!range.matches()) {
+            return false;
+        }
+        int from = Integer.parseInt(range.group(1));
+        int to = range.group(2) == null ? from : Integer.parseInt(range.group(2));
+        return from <= to && to <= CpuMask.MAX_CPU;
     }
 
     private static void add(BitSet cpus, Matcher range, int last) {

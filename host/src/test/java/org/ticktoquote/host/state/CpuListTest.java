@@ -14,17 +14,17 @@ import org.junit.jupiter.params.provider.ValueSource;
 class CpuListTest {
     @ParameterizedTest
     @CsvSource(delimiter = '|', textBlock = """
-            0-3|0-3
-            3,1,2|1-3
-            7|7
-            0,2-4,9|0,2-4,9
-            ''|none
-            (null)|none
-            managed_irq,domain,2-7|2-7
-            4-N|4-15
-            all|0-15
-            0-15:2/4|0-1,4-5,8-9,12-13
-            """)
+        0-3|0-3
+        3,1,2|1-3
+        7|7
+        0,2-4,9|0,2-4,9
+        ''|none
+        (null)|none
+        managed_irq,domain,2-7|2-7
+        4-N|4-15
+        all|0-15
+        0-15:2/4|0-1,4-5,8-9,12-13
+        """)
     void readsAllNotations(String text, String cpus) {
         assertThat(CpuList.parse(text, 15)).hasToString(cpus);
     }
@@ -48,17 +48,17 @@ class CpuListTest {
     @Test
     void acceptsListsOfAllPossibleCpus() {
         String all = IntStream.range(0, 8_192).mapToObj(String::valueOf).collect(Collectors.joining(","));
-        assertThat(CpuSetText.parse(all)).hasToString("0-8191");
+        assertThat(CpuList.parseStrictly(all)).hasToString("0-8191");
         String even = IntStream.iterate(0, cpu -> cpu < 8_192, cpu -> cpu + 2)
                 .mapToObj(String::valueOf)
                 .collect(Collectors.joining(","));
-        assertThat(CpuSetText.parse(even).count()).isEqualTo(4_096);
+        assertThat(CpuList.parseStrictly(even).count()).isEqualTo(4_096);
     }
 
     @ParameterizedTest
     @ValueSource(strings = {"8192", "0-8192", "3-2", "1,,2", "1-", "-1", "a", "1 2", "00001", "", " "})
     void refusesInvalidSets(String text) {
         String shown = text.isBlank() ? "'" + text + "'" : text;
-        assertThatThrownBy(() -> CpuSetText.parse(text)).hasMessage("not a set of CPUs: " + shown);
+        assertThatThrownBy(() -> CpuList.parseStrictly(text)).hasMessage("not a set of CPUs: " + shown);
     }
 }

@@ -55,7 +55,6 @@ import org.ticktoquote.host.pingpong.PulseMeter;
 import org.ticktoquote.host.process.CommandText;
 import org.ticktoquote.host.source.LiveHost;
 import org.ticktoquote.host.state.CpuList;
-import org.ticktoquote.host.state.CpuSetText;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.IParameterPreprocessor;
 import picocli.CommandLine.Mixin;
@@ -390,7 +389,7 @@ public final class GateRunCommand extends Subcommand {
 
         private static CpuList parsed(List<String> sets, String set) {
             try {
-                return CpuSetText.parse(set);
+                return CpuList.parseStrictly(set);
             } catch (IllegalArgumentException e) {
                 throw wrong(sets, String.valueOf(e.getMessage()));
             }
