@@ -3,15 +3,9 @@ package org.ticktoquote.host.pingpong;
 import java.util.LinkedHashMap;
 import java.util.Map;
 import java.util.Objects;
-import java.util.function.IntToLongFunction;
 import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
-import org.ticktoquote.analysis.distribution.Distribution;
 import org.ticktoquote.analysis.distribution.LatencyFigures;
-import org.ticktoquote.analysis.distribution.SupportedDistribution;
-import org.ticktoquote.analysis.statistics.Support;
-import org.ticktoquote.analysis.statistics.TickSeries;
-import org.ticktoquote.host.pingpong.PingReceiver.PingTimes;
 
 /**
  * Figures of one pass of equal-sized messages. Only {@code duplicates} and {@code cpuPercent} include the warm-up.
@@ -89,76 +83,6 @@ public record PassResult(
         /** Returns the intended time of a message, which depends only on the time of the first message. */
         long intendedNs(long firstNs, long sequence) {
             return firstNs + sequence * SECOND_NS / ratePerSecond;
-        }
-    }
-
-    /** Distributions of a pass, with ranks, losses and support computed as in a run. */
-    static final class PassFigures {
-        private final PingTimes times;
-        private final int from;
-        private final int to;
-
-        /** Covers the messages from {@code from} (inclusive) to {@code to} (exclusive). */
-        PassFigures(PingTimes times, int from, int to) {
-            this.times = times;
-            this.from = from;
-            this.to = to;
-        }
-
-        LatencyFigures response() {
-            return figures(
-                    "response: intended -> reply, every message",
-                    sequence -> times.receivedNs(sequence) - times.intendedNs(sequence));
-        }
-
-        LatencyFigures roundTrip() {
-            return figures(
-                    "round trip: sent -> reply, every message",
-                    sequence -> times.receivedNs(sequence) - times.sentNs(sequence));
-        }
-
-        LatencyFigures sendLag() {
-            Distribution lags = new Distribution("send-lag", "send lag: intended -> sent, every message", 0);
-            for (int sequence = from; sequence < to; sequence++) {
-                lags.record(lag(sequence));
-            }
-            return SupportedDistribution.of(lags, Support.of(series(sequence -> Math.max(0, lag(sequence)))))
-                    .figures();
-        }
-
-        private long lag(int sequence) {
-            return times.sentNs(sequence) - times.intendedNs(sequence);
-        }
-
-        private LatencyFigures figures(String label, IntToLongFunction value) {
-            Distribution distribution = new Distribution("pingpong", label, 0);
-            for (int sequence = from; sequence < to; sequence++) {
-                if (times.answered(sequence)) {
-                    distribution.record(value.applyAsLong(sequence));
-                } else {
-                    distribution.censor();
-                }
-            }
-            TickSeries answers = series(
-                    sequence -> times.answered(sequence) ? Math.max(0, value.applyAsLong(sequence)) : TickSeries.LOST);
-            return SupportedDistribution.of(distribution, Support.of(answers)).figures();
-        }
-
-        /** Treats each message as a tick. */
-        private TickSeries series(IntToLongFunction value) {
-            return visitor -> {
-                for (int sequence = from; sequence < to; sequence++) {
-                    visitor.accept(times.intendedNs(sequence), value.applyAsLong(sequence));
-                }
-            };
-        }
-
-        long lost() {
-            long lost = 0;
-            for (int sequence = from; sequence < to; sequence++) {
-                lost += times.answered(sequence) ? 0 : 1;
-            }
-            return lost;
         }
     }
 }

@@ -17,7 +17,13 @@ import java.util.concurrent.TimeUnit;
 import java.util.concurrent.TimeoutException;
 import java.util.concurrent.locks.LockSupport;
 import java.util.function.BooleanSupplier;
+import java.util.function.IntToLongFunction;
 import java.util.function.LongConsumer;
+import org.ticktoquote.analysis.distribution.Distribution;
+import org.ticktoquote.analysis.distribution.LatencyFigures;
+import org.ticktoquote.analysis.distribution.SupportedDistribution;
+import org.ticktoquote.analysis.statistics.Support;
+import org.ticktoquote.analysis.statistics.TickSeries;
 import org.ticktoquote.core.clock.HybridWait;
 import org.ticktoquote.core.command.DaemonThread;
 import org.ticktoquote.core.command.ExitStatus;
@@ -27,7 +33,6 @@ import org.ticktoquote.core.command.ProblemException;
 import org.ticktoquote.host.pingpong.Link.PingMessage;
 import org.ticktoquote.host.pingpong.Link.TcpLink;
 import org.ticktoquote.host.pingpong.Link.UdpLink;
-import org.ticktoquote.host.pingpong.PassResult.PassFigures;
 import org.ticktoquote.host.pingpong.PassResult.PingPlan;
 import org.ticktoquote.host.pingpong.PingReceiver.PingTimes;
 import org.ticktoquote.host.pingpong.PingpongRun.ReceiveMode;
@@ -196,17 +201,76 @@ final class PingpongClient {
      */
     record CompletedPass(PingPlan plan, PingTimes times, int sent, long duplicates, double cpuPercent) {
         PassResult result() {
-            int from = Math.min(plan.warmUp(), sent);
-            PassFigures figures = new PassFigures(times, from, sent);
             return new PassResult(
                     plan.bytes(),
-                    sent - from,
-                    figures.lost(),
+                    sent - from(),
+                    lost(),
                     duplicates,
                     Math.round(10 * cpuPercent) / 10.0,
-                    plan.open() ? figures.response() : null,
-                    figures.roundTrip(),
-                    plan.open() ? figures.sendLag() : null);
+                    plan.open() ? response() : null,
+                    roundTrip(),
+                    plan.open() ? sendLag() : null);
+        }
+
+        /** Returns the first counted message. */
+        private int from() {
+            return Math.min(plan.warmUp(), sent);
+        }
+
+        private LatencyFigures response() {
+            return figures(
+                    "response: intended -> reply, every message",
+                    sequence -> times.receivedNs(sequence) - times.intendedNs(sequence));
+        }
+
+        private LatencyFigures roundTrip() {
+            return figures(
+                    "round trip: sent -> reply, every message",
+                    sequence -> times.receivedNs(sequence) - times.sentNs(sequence));
+        }
+
+        private LatencyFigures sendLag() {
+            Distribution lags = new Distribution("send-lag", "send lag: intended -> sent, every message", 0);
+            for (int sequence = from(); sequence < sent; sequence++) {
+                lags.record(lag(sequence));
+            }
+            return SupportedDistribution.of(lags, Support.of(series(sequence -> Math.max(0, lag(sequence)))))
+                    .figures();
+        }
+
+        private long lag(int sequence) {
+            return times.sentNs(sequence) - times.intendedNs(sequence);
+        }
+
+        private LatencyFigures figures(String label, IntToLongFunction value) {
+            Distribution distribution = new Distribution("pingpong", label, 0);
+            for (int sequence = from(); sequence < sent; sequence++) {
+                if (times.answered(sequence)) {
+                    distribution.record(value.applyAsLong(sequence));
+                } else {
+                    distribution.censor();
+                }
+            }
+            TickSeries answers = series(
+                    sequence -> times.answered(sequence) ? Math.max(0, value.applyAsLong(sequence)) : TickSeries.LOST);
+            return SupportedDistribution.of(distribution, Support.of(answers)).figures();
+        }
+
+        /** Treats each message as a tick. */
+        private TickSeries series(IntToLongFunction value) {
+            return visitor -> {
+                for (int sequence = from(); sequence < sent; sequence++) {
+                    visitor.tick(times.intendedNs(sequence), value.applyAsLong(sequence));
+                }
+            };
+        }
+
+        private long lost() {
+            long lost = 0;
+            for (int sequence = from(); sequence < sent; sequence++) {
+                lost += times.answered(sequence) ? 0 : 1;
+            }
+            return lost;
         }
     }
 

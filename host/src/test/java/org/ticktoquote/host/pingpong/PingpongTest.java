@@ -24,7 +24,6 @@ import org.junit.jupiter.params.provider.MethodSource;
 import org.ticktoquote.analysis.distribution.LatencyFigures;
 import org.ticktoquote.core.command.ExitStatus;
 import org.ticktoquote.host.pingpong.Link.PingMessage;
-import org.ticktoquote.host.pingpong.PassResult.PassFigures;
 import org.ticktoquote.host.pingpong.PassResult.PingPlan;
 import org.ticktoquote.host.pingpong.PingReceiver.PingTimes;
 import org.ticktoquote.host.pingpong.PingpongRun.ReceiveMode;
@@ -124,7 +123,9 @@ class PingpongTest {
                 times.received(sequence, sequence * MS + sequence + 1);
             }
         }
-        LatencyFigures roundTripNs = new PassFigures(times, 0, 200).roundTrip();
+        LatencyFigures roundTripNs = new PingpongClient.CompletedPass(open(200, 1_000, 0), times, 200, 0, 0)
+                .result()
+                .roundTripNs();
 
         assertThat(roundTripNs.censored()).isEqualTo(20);
         assertThat(roundTripNs.max()).isNull();
