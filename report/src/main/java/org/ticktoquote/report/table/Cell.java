@@ -30,6 +30,8 @@ public record Cell(
     public static final Cell BLANK = new Cell("", Kind.NONE);
     private static final String TO = "..";
     private static final char NO_BREAK = '\u00a0';
+    /** Maximum number of compared pairs of words. No difference is reported for longer texts. */
+    private static final int MAX_PAIRS = 1_000_000;
 
     /** Kind of a cell. Its name in lower case is a CSS class. */
     public enum Kind {
@@ -72,7 +74,7 @@ public record Cell(
 
     /** Creates a cell of a text, and marks its words that another text does not have in the same order. */
     public static Cell marked(String text, String other) {
-        return new Cell(text, "", Kind.TEXT, null, null, WordDifference.of(text, other));
+        return new Cell(text, "", Kind.TEXT, null, null, difference(text, other));
     }
 
     public static Cell number(String text) {
@@ -175,63 +177,54 @@ public record Cell(
     }
 
     /**
-     * Finds the words of a text that another text does not have in the same order, such as the difference of two command lines.
+     * Returns all parts of a text, each with whether another text lacks it in the same order, as in two command lines.
+     * Empty, so that nothing is marked, if the texts are equal, if either has a single word, or if they are too long to
+     * compare.
      */
-    static final class WordDifference {
-        /** Maximum number of compared pairs of words. No difference is reported for longer texts. */
-        private static final int MAX_PAIRS = 1_000_000;
+    private static List<Part> difference(String text, String other) {
+        String[] mine = text.split("(?<=\\s)(?=\\S)", -1);
+        String[] others = other.split("(?<=\\s)(?=\\S)", -1);
+        if (text.equals(other)
+                || mine.length < 2
+                || others.length < 2
+                || (long) mine.length * others.length > MAX_PAIRS) {
+            return List.of();
+        }
+        return parts(mine, common(mine, others), others);
+    }
 
-        private WordDifference() {}
-
-        /**
-         * Returns all parts of a text. Empty, so that nothing is marked, if the texts are equal, if either has a single word, or
-         * if they are too long to compare.
-         */
-        static List<Part> of(String text, String other) {
-            String[] mine = text.split("(?<=\\s)(?=\\S)", -1);
-            String[] others = other.split("(?<=\\s)(?=\\S)", -1);
-            if (text.equals(other)
-                    || mine.length < 2
-                    || others.length < 2
-                    || (long) mine.length * others.length > MAX_PAIRS) {
-                return List.of();
+    /** Returns, for each pair of positions, the length of the longest common subsequence of the remaining words. */
+    private static int[][] common(String[] mine, String[] others) {
+        int[][] common = new int[mine.length + 1][others.length + 1];
+        for (int i = mine.length - 1; i >= 0; i--) {
+            for (int j = others.length - 1; j >= 0; j--) {
+                common[i][j] = same(mine[i], others[j])
+                        ? common[i + 1][j + 1] + 1
+                        : Math.max(common[i + 1][j], common[i][j + 1]);
             }
-            return parts(mine, common(mine, others), others);
         }
+        return common;
+    }
 
-        /** Returns, for each pair of positions, the length of the longest common subsequence of the remaining words. */
-        private static int[][] common(String[] mine, String[] others) {
-            int[][] common = new int[mine.length + 1][others.length + 1];
-            for (int i = mine.length - 1; i >= 0; i--) {
-                for (int j = others.length - 1; j >= 0; j--) {
-                    common[i][j] = same(mine[i], others[j])
-                            ? common[i + 1][j + 1] + 1
-                            : Math.max(common[i + 1][j], common[i][j + 1]);
-                }
+    private static List<Part> parts(String[] mine, int[][] common, String[] others) {
+        List<Part> parts = new ArrayList<>();
+        int j = 0;
+        for (int i = 0; i < mine.length; i++) {
+            while (j < others.length && !same(mine[i], others[j]) && common[i][j + 1] == common[i][j]) {
+                j++;
             }
-            return common;
-        }
-
-        private static List<Part> parts(String[] mine, int[][] common, String[] others) {
-            List<Part> parts = new ArrayList<>();
-            int j = 0;
-            for (int i = 0; i < mine.length; i++) {
-                while (j < others.length && !same(mine[i], others[j]) && common[i][j + 1] == common[i][j]) {
-                    j++;
-                }
-                boolean shared = j < others.length && same(mine[i], others[j]);
-                if (shared) {
-                    j++;
-                }
-                String word = mine[i].stripTrailing();
-                parts.add(new Part(word, !shared));
-                parts.add(new Part(mine[i].substring(word.length()), false));
+            boolean shared = j < others.length && same(mine[i], others[j]);
+            if (shared) {
+                j++;
             }
-            return parts.stream().filter(part -> !part.text().isEmpty()).toList();
+            String word = mine[i].stripTrailing();
+            parts.add(new Part(word, !shared));
+            parts.add(new Part(mine[i].substring(word.length()), false));
         }
+        return parts.stream().filter(part -> !part.text().isEmpty()).toList();
+    }
 
-        private static boolean same(String one, String other) {
-            return one.strip().equals(other.strip());
-        }
+    private static boolean same(String one, String other) {
+        return one.strip().equals(other.strip());
     }
 }

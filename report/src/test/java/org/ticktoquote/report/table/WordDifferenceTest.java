@@ -5,11 +5,14 @@ import static org.assertj.core.api.Assertions.assertThat;
 import java.util.List;
 import java.util.stream.Collectors;
 import org.junit.jupiter.api.Test;
-import org.ticktoquote.report.table.Cell.WordDifference;
 
 class WordDifferenceTest {
+    private static List<Cell.Part> parts(String text, String other) {
+        return Cell.marked(text, other).parts();
+    }
+
     private static String marked(String text, String other) {
-        return WordDifference.of(text, other).stream()
+        return parts(text, other).stream()
                 .map(part -> part.differs() ? "[" + part.text() + "]" : part.text())
                 .collect(Collectors.joining());
     }
@@ -26,17 +29,15 @@ class WordDifferenceTest {
     @Test
     void keepsTheTextUnchanged() {
         String text = "  a  b\tc ";
-        assertThat(WordDifference.of(text, "a x c").stream()
-                        .map(Cell.Part::text)
-                        .collect(Collectors.joining()))
+        assertThat(parts(text, "a x c").stream().map(Cell.Part::text).collect(Collectors.joining()))
                 .isEqualTo(text);
     }
 
     @Test
     void marksNothingIfNothingOrEverythingDiffers() {
-        assertThat(WordDifference.of("a b", "a b")).isEmpty();
-        assertThat(WordDifference.of("tsc", "hpet")).isEmpty();
+        assertThat(parts("a b", "a b")).isEmpty();
+        assertThat(parts("tsc", "hpet")).isEmpty();
         String longest = "x ".repeat(2_000);
-        assertThat(WordDifference.of(longest, longest + "y")).isEqualTo(List.of());
+        assertThat(parts(longest, longest + "y")).isEqualTo(List.of());
     }
 }
