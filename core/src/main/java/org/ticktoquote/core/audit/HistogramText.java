@@ -17,6 +17,8 @@ public final class HistogramText {
     private static final int EXPECTED_DIGITS = 3;
     private static final int MAX_BYTES = 1 << 19;
     private static final long MAX_VALUES = 1L << 40;
+    /** Buffer shared by all parsers, which lock it. */
+    private static final byte[] INFLATED = new byte[MAX_BYTES];
 
     private HistogramText() {}
 
@@ -36,11 +38,6 @@ public final class HistogramText {
         }
     }
 
-    /** Buffer shared by all parsers, which lock it. */
-    private static final class Inflated {
-        private static final byte[] BYTES = new byte[MAX_BYTES];
-    }
-
     /**
      * Parses a histogram.
      *
@@ -50,7 +47,7 @@ public final class HistogramText {
         try {
             byte[] compressed = Base64.getDecoder().decode(text);
             Histogram histogram;
-            synchronized (Inflated.BYTES) {
+            synchronized (INFLATED) {
                 histogram = Histogram.decodeFromByteBuffer(inflated(compressed), 0);
             }
             histogram.setAutoResize(true);
@@ -71,12 +68,11 @@ public final class HistogramText {
         ByteBuffer header = ByteBuffer.wrap(compressed);
         header.getInt(); // cookie of the compressed form
         int length = header.getInt();
-        byte[] inflated = Inflated.BYTES;
         Inflater inflater = new Inflater();
         try {
             inflater.setInput(compressed, COMPRESSED, Math.min(length, compressed.length - COMPRESSED));
-            int size = inflater.inflate(inflated);
-            ByteBuffer bytes = ByteBuffer.wrap(inflated, 0, size);
+            int size = inflater.inflate(INFLATED);
+            ByteBuffer bytes = ByteBuffer.wrap(INFLATED, 0, size);
             boolean sound = inflater.finished()
                     && size >= HEADER
                     && bytes.getInt(PAYLOAD_LENGTH) == size - HEADER

@@ -16,7 +16,6 @@ import org.agrona.concurrent.NanoClock;
 import org.agrona.concurrent.SystemEpochNanoClock;
 import org.ticktoquote.core.clock.ClockPair;
 import org.ticktoquote.core.command.DaemonThread;
-import org.ticktoquote.core.command.ThreadEnd;
 import org.ticktoquote.core.file.JsonLines;
 import org.ticktoquote.core.hiccup.HiccupMeter;
 import org.ticktoquote.core.hiccup.HiccupSummary;
@@ -134,7 +133,7 @@ public final class ProcessMonitor implements AutoCloseable {
     public void close() {
         running = false;
         LockSupport.unpark(thread);
-        ThreadEnd.await(thread, END_LIMIT_MS);
+        DaemonThread.await(thread, END_LIMIT_MS);
         hiccups.close();
         sample(true);
         writer.close();

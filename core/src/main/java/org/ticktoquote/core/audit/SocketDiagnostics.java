@@ -1,7 +1,6 @@
 package org.ticktoquote.core.audit;
 
 import com.sun.jna.LastErrorException;
-import com.sun.jna.Native;
 import java.net.InetSocketAddress;
 import java.nio.ByteBuffer;
 import java.nio.ByteOrder;
@@ -65,17 +64,6 @@ public final class SocketDiagnostics implements AutoCloseable {
         }
     }
 
-    /** send(2) and recv(2) by JNA's direct mapping, because its proxies allocate on every call. */
-    private static final class Calls {
-        static {
-            Native.register(Calls.class, "c");
-        }
-
-        static native long send(int socket, byte[] message, long length, int flags) throws LastErrorException;
-
-        static native long recv(int socket, byte[] message, long length, int flags) throws LastErrorException;
-    }
-
     private SocketDiagnostics(int socket) {
         this.socket = socket;
     }
@@ -100,9 +88,9 @@ public final class SocketDiagnostics implements AutoCloseable {
         }
         query.bytes.putInt(SEQUENCE, ++sequence);
         try {
-            long sent = Calls.send(socket, query.bytes.array(), query.bytes.capacity(), 0);
+            long sent = LibC.Direct.send(socket, query.bytes.array(), query.bytes.capacity(), 0);
             // the kernel answers within send(), so recv() never waits
-            long length = sent < 0 ? 0 : Calls.recv(socket, answer.array(), answer.capacity(), NO_WAIT);
+            long length = sent < 0 ? 0 : LibC.Direct.recv(socket, answer.array(), answer.capacity(), NO_WAIT);
             answer.limit((int) length);
             return counters.parse() ? found : Optional.empty();
         } catch (LastErrorException refused) {

@@ -26,4 +26,16 @@ public final class DaemonThread {
         thread.start();
         return thread;
     }
+
+    /**
+     * Waits up to the given time for a thread that was asked to stop, or without a limit if it is 0. Returns early and
+     * keeps the interrupt status if interrupted.
+     */
+    public static void await(Thread thread, long limitMs) {
+        try {
+            thread.join(limitMs);
+        } catch (InterruptedException e) {
+            Thread.currentThread().interrupt();
+        }
+    }
 }

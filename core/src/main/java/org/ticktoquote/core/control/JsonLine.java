@@ -15,7 +15,13 @@ final class JsonLine {
     /** Serializes a path as its text and parses the same text. */
     static final SimpleModule PATHS = new SimpleModule()
             .addSerializer(Path.class, ToStringSerializer.instance)
-            .addDeserializer(Path.class, new StdDelegatingDeserializer<>(new PathText()));
+            .addDeserializer(Path.class, new StdDelegatingDeserializer<>(new StdConverter<String, Path>() {
+                /** Jackson's own deserializer would parse text with a colon as a URI. */
+                @Override
+                public Path convert(String text) {
+                    return Path.of(text);
+                }
+            }));
 
     static final JsonMapper JSON = JsonMapper.builder()
             .enable(DeserializationFeature.FAIL_ON_TRAILING_TOKENS)
@@ -23,14 +29,6 @@ final class JsonLine {
             .build();
 
     private JsonLine() {}
-
-    /** Parses a path. Jackson's own deserializer would parse text with a colon as a URI. */
-    private static final class PathText extends StdConverter<String, Path> {
-        @Override
-        public Path convert(String text) {
-            return Path.of(text);
-        }
-    }
 
     /**
      * Returns the line without the line feed.

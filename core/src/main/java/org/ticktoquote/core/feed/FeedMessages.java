@@ -13,10 +13,21 @@ import org.ticktoquote.core.marketdata.VenueDefinitionDecoder;
 /**
  * Splits datagrams and frames of the market-data feed into messages. Skips messages of unknown types by their length. One
  * thread at a time. Does not allocate.
+ *
+ * <p>A frame on a stream has a Simple Open Framing Header: length including the header, as big-endian uint32, then the
+ * encoding type 0xEB50.
  */
 public final class FeedMessages {
     /** Length in bytes of the composite {@code packetHeader} at the start of every datagram. */
     public static final int PACKET_HEADER = 20;
+
+    /** Length in bytes of the header of a frame. */
+    public static final int FRAME_HEADER = 6;
+
+    private static final int MAX_FRAME_LENGTH = 1 << 16;
+    private static final int ENCODING = 4;
+    private static final int SBE_LITTLE_ENDIAN = 0xEB50;
+    private static final int SCHEMA_ID = 4;
 
     private final Handler handler;
     private final MessageHeaderDecoder header = new MessageHeaderDecoder();
@@ -47,6 +58,23 @@ public final class FeedMessages {
 
     public FeedMessages(Handler handler) {
         this.handler = handler;
+    }
+
+    /** Returns whether length and encoding type are valid for a frame. */
+    public static boolean isFrameHeader(int length, int encoding) {
+        return length >= FRAME_HEADER && length <= MAX_FRAME_LENGTH && encoding == SBE_LITTLE_ENDIAN;
+    }
+
+    /** Returns the length of the frame at an index, or -1 if no frame begins there. The header must be complete. */
+    public static int frameLength(DirectBuffer bytes, int at) {
+        int length = bytes.getInt(at, ByteOrder.BIG_ENDIAN);
+        int encoding = bytes.getShort(at + ENCODING, ByteOrder.BIG_ENDIAN) & 0xffff;
+        return isFrameHeader(length, encoding) ? length : -1;
+    }
+
+    /** Returns whether a message header of the schema begins at an index. At least eight bytes must be available. */
+    public static boolean isMessage(DirectBuffer bytes, int at) {
+        return (bytes.getShort(at + SCHEMA_ID, ByteOrder.LITTLE_ENDIAN) & 0xffff) == MessageHeaderDecoder.SCHEMA_ID;
     }
 
     /** Returns the session in the packet header of a datagram. */

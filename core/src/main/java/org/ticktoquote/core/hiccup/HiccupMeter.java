@@ -8,8 +8,7 @@ import org.HdrHistogram.Histogram;
 import org.agrona.concurrent.NanoClock;
 import org.jspecify.annotations.Nullable;
 import org.ticktoquote.core.command.DaemonThread;
-import org.ticktoquote.core.command.ThreadEnd;
-import org.ticktoquote.core.linux.TimerSlack;
+import org.ticktoquote.core.linux.CallingThread;
 
 /**
  * Measures wake-up delays with a daemon thread, {@code ROLE-hiccups}, that wakes on an absolute schedule.
@@ -32,12 +31,12 @@ public final class HiccupMeter implements AutoCloseable {
     private final Thread thread;
     private volatile boolean begun;
     private volatile boolean running = true;
-    private volatile long timerSlackNs = TimerSlack.UNKNOWN;
+    private volatile long timerSlackNs = CallingThread.UNKNOWN_SLACK;
 
     private HiccupMeter(
             String role, HiccupJournal journal, NanoClock clock, long intervalNs, @Nullable Runnable first) {
         this.clock = clock;
-        this.hiccups = new HiccupRecorder(new WakeSchedule(clock.nanoTime(), intervalNs), journal);
+        this.hiccups = new HiccupRecorder(clock.nanoTime(), intervalNs, journal);
         this.thread = DaemonThread.start(role + "-hiccups", () -> run(first));
     }
 
@@ -75,7 +74,7 @@ public final class HiccupMeter implements AutoCloseable {
     }
 
     private void run(@Nullable Runnable first) {
-        timerSlackNs = TimerSlack.smallest();
+        timerSlackNs = CallingThread.smallestTimerSlack();
         if (first != null) {
             first.run();
             hiccups.begin(clock.nanoTime());
@@ -118,7 +117,7 @@ public final class HiccupMeter implements AutoCloseable {
     public void close() {
         running = false;
         LockSupport.unpark(thread);
-        ThreadEnd.await(thread, END_LIMIT_MS);
+        DaemonThread.await(thread, END_LIMIT_MS);
         if (!thread.isAlive()) { // else the journal stays open, as after kill -9, with all committed records
             hiccups.journal().close();
         }

@@ -5,7 +5,8 @@ import org.HdrHistogram.SingleWriterRecorder;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Counts the delay of every scheduled wake and journals long delays.
+ * Counts the delay of every scheduled wake and journals long delays. The wakes are equidistant, computed from the first one
+ * and never re-based, so that a late wake does not shift later ones.
  *
  * <p>The measuring thread calls {@link #begin}, {@link #intendedNs} and {@link #woke}, which neither lock nor wait, and
  * allocate only if a delay is the longest so far. Any other thread can call the other methods. Memory is bounded,
@@ -14,27 +15,39 @@ import org.jspecify.annotations.Nullable;
 final class HiccupRecorder {
     private static final int DIGITS = 3;
 
-    private final WakeSchedule schedule;
+    private final long intervalNs;
     private final HiccupJournal journal;
     private final SingleWriterRecorder delays = new SingleWriterRecorder(DIGITS);
+    private long startNs;
+    /** Number of the next wake. */
+    private long index = 1;
+
     private volatile long maxNs;
     private final Histogram total = new Histogram(DIGITS);
     private Histogram since = new Histogram(DIGITS);
     private Histogram taken = new Histogram(DIGITS);
     private @Nullable Histogram recycled;
 
-    HiccupRecorder(WakeSchedule schedule, HiccupJournal journal) {
-        this.schedule = schedule;
+    /** Creates a recorder whose first wake is one interval after the start. */
+    HiccupRecorder(long startNs, long intervalNs, HiccupJournal journal) {
+        if (intervalNs <= 0) {
+            throw new IllegalArgumentException("interval must be positive: " + intervalNs);
+        }
+        this.startNs = startNs;
+        this.intervalNs = intervalNs;
         this.journal = journal;
     }
 
     /** Moves the start of the schedule to now. Must be called before the first wake. */
     void begin(long nowNs) {
-        schedule.begin(nowNs);
+        if (index != 1) {
+            throw new IllegalStateException("the schedule is running: " + index);
+        }
+        startNs = nowNs;
     }
 
     long intendedNs() {
-        return schedule.intendedNs();
+        return startNs + index * intervalNs;
     }
 
     /**
@@ -42,14 +55,14 @@ final class HiccupRecorder {
      * delay. Together they are one hiccup.
      */
     void woke(long nowNs) {
-        long intendedNs = schedule.intendedNs();
+        long intendedNs = intendedNs();
         long delayNs = nowNs - intendedNs;
-        for (long missed = delayNs; missed >= 0; missed -= schedule.intervalNs()) {
+        for (long missed = delayNs; missed >= 0; missed -= intervalNs) {
             delays.recordValue(missed);
         }
         maxNs = Math.max(maxNs, delayNs);
         journal.record(intendedNs, nowNs);
-        schedule.moveBeyond(nowNs);
+        index = Math.max(index, Math.floorDiv(nowNs - startNs, intervalNs) + 1);
     }
 
     private void drain() {
@@ -79,6 +92,6 @@ final class HiccupRecorder {
     }
 
     long intervalNs() {
-        return schedule.intervalNs();
+        return intervalNs;
     }
 }

@@ -13,7 +13,7 @@ import org.ticktoquote.core.clock.ClockPair;
  *
  * <p>To append, call {@link #claim()}, fill the record in {@link #buffer()} and call {@link #commit()}. In a mapped
  * journal none of them allocates, locks or calls the operating system. One thread at a time writes. A
- * {@link SegmentPreparer} prepares further segments in the background. {@link #rollWaits()} counts how often the writer
+ * {@link SegmentSupply} prepares further segments in the background. {@link #rollWaits()} counts how often the writer
  * had to wait for one. Committed records of a mapped journal survive kill -9 of the process.
  *
  * <p>A journal {@linkplain Builder#inChunks() in chunks} is not mapped. It causes no page faults. A segment can be read
@@ -26,7 +26,6 @@ public final class JournalWriter implements AutoCloseable {
     private final int recordLength;
     private final int stride;
     final SegmentSupply supply;
-    private final SegmentPreparer preparer = SegmentPreparer.shared();
     private final NanoClock clock;
     private final EpochNanoClock epochClock;
 
@@ -47,7 +46,7 @@ public final class JournalWriter implements AutoCloseable {
         this.supply = SegmentSupply.open(builder, ClockPair.read(clock, epochClock));
         this.segment = supply.next();
         if (!builder.inChunks) {
-            preparer.add(supply);
+            supply.prepareInBackground();
         }
     }
 
@@ -208,7 +207,6 @@ public final class JournalWriter implements AutoCloseable {
         closed = true;
         int end = offset;
         offset = limit; // a later claim is refused instead of writing to released memory
-        preparer.remove(supply);
         supply.close();
         segment.close(end);
     }

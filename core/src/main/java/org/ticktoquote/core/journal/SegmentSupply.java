@@ -1,16 +1,21 @@
 package org.ticktoquote.core.journal;
 
+import java.util.Set;
+import java.util.concurrent.ConcurrentHashMap;
 import java.util.concurrent.TimeUnit;
+import java.util.concurrent.atomic.AtomicBoolean;
 import java.util.concurrent.locks.LockSupport;
 import org.jspecify.annotations.Nullable;
 import org.ticktoquote.core.clock.ClockPair;
+import org.ticktoquote.core.command.DaemonThread;
 import org.ticktoquote.core.command.Problem;
 
 /**
  * Supplies the segments of one journal, at most one ahead of its writer.
  *
- * <p>The writing thread calls {@link #next()}. The {@link SegmentPreparer}'s thread calls {@link #prepareWhenDue()}, which
- * creates the next segment once the current one is half full.
+ * <p>The writing thread calls {@link #next()}. One daemon thread of the process, {@code journal-preparer}, calls
+ * {@link #prepareWhenDue()}, which creates the next segment once the current one is half full, so that writers never
+ * create, fill or map files. It polls the committed counts of the journals every 20 ms. Writers do not notify it.
  */
 final class SegmentSupply {
     private static final long WAIT_LIMIT_NS = TimeUnit.SECONDS.toNanos(10);
@@ -18,6 +23,9 @@ final class SegmentSupply {
     private static final ClockPair NO_CLOCK = new ClockPair(0, 0, 0);
 
     private static final long WAIT_STEP_NS = TimeUnit.MICROSECONDS.toNanos(100);
+    private static final long POLL_INTERVAL_NS = TimeUnit.MILLISECONDS.toNanos(20);
+    private static final Set<SegmentSupply> PREPARED = ConcurrentHashMap.newKeySet();
+    private static final AtomicBoolean PREPARER_STARTED = new AtomicBoolean();
 
     private final JournalWriter.Builder journal;
     private volatile JournalHeader current;
@@ -42,6 +50,21 @@ final class SegmentSupply {
      */
     static SegmentSupply open(JournalWriter.Builder journal, ClockPair start) {
         return new SegmentSupply(journal, JournalSegment.create(journal, 0, start));
+    }
+
+    /** Prepares segments in the background until the supply is closed. The first call in a process starts the thread. */
+    void prepareInBackground() {
+        PREPARED.add(this);
+        if (PREPARER_STARTED.compareAndSet(false, true)) {
+            DaemonThread.start("journal-preparer", SegmentSupply::prepareAll);
+        }
+    }
+
+    private static void prepareAll() {
+        while (true) {
+            PREPARED.forEach(SegmentSupply::prepareWhenDue);
+            LockSupport.parkNanos(POLL_INTERVAL_NS);
+        }
     }
 
     /**
@@ -109,6 +132,7 @@ final class SegmentSupply {
 
     /** Ends the supply and deletes an unused segment. The current segment can be unmapped afterwards. */
     synchronized void close() {
+        PREPARED.remove(this);
         closed = true;
         JournalSegment unused = ready;
         ready = null;

@@ -18,15 +18,29 @@ public interface LibC extends Library {
     int SOCK_RAW = 3;
     int NETLINK_SOCK_DIAG = 4;
 
+    LibC LIBRARY = Native.load("c", LibC.class);
+
     static LibC get() {
-        return Loaded.LIBRARY;
+        return LIBRARY;
     }
 
-    /** Loads the library on first use. */
-    final class Loaded {
-        private static final LibC LIBRARY = Native.load("c", LibC.class);
+    /** Functions by JNA's direct mapping, because the proxy of the other functions allocates on every call. */
+    final class Direct {
+        static {
+            Native.register(Direct.class, "c");
+        }
 
-        private Loaded() {}
+        private Direct() {}
+
+        public static native int open(byte[] path, int flags) throws LastErrorException;
+
+        public static native int close(int file) throws LastErrorException;
+
+        public static native long syscall(long number, int file, byte[] entries, long length) throws LastErrorException;
+
+        public static native long send(int socket, byte[] message, long length, int flags) throws LastErrorException;
+
+        public static native long recv(int socket, byte[] message, long length, int flags) throws LastErrorException;
     }
 
     int prctl(int option, NativeLong value, NativeLong third, NativeLong fourth, NativeLong fifth)
@@ -48,10 +62,6 @@ public interface LibC extends Library {
     int getrusage(int who, long[] usage) throws LastErrorException;
 
     int socket(int domain, int type, int protocol) throws LastErrorException;
-
-    NativeLong send(int socket, byte[] message, NativeLong length, int flags) throws LastErrorException;
-
-    NativeLong recv(int socket, byte[] message, NativeLong length, int flags) throws LastErrorException;
 
     int setsockopt(int socket, int level, int option, IntByReference value, int length) throws LastErrorException;
 

@@ -1,7 +1,6 @@
 package org.ticktoquote.core.linux;
 
 import com.sun.jna.LastErrorException;
-import com.sun.jna.Native;
 import java.io.File;
 import java.nio.ByteBuffer;
 import java.nio.ByteOrder;
@@ -29,19 +28,6 @@ public final class NumberedEntries {
     private long[] numbers = new long[64];
     private int size;
 
-    /** C library functions by JNA's direct mapping, because its proxies allocate on every call. */
-    private static final class Calls {
-        static {
-            Native.register(Calls.class, "c");
-        }
-
-        static native int open(byte[] path, int flags) throws LastErrorException;
-
-        static native int close(int file) throws LastErrorException;
-
-        static native long syscall(long number, int file, byte[] entries, long length) throws LastErrorException;
-    }
-
     /** Lists a folder. Returns the number of entries, 0 if it cannot be listed. */
     public int list(String folder) {
         size = 0;
@@ -56,16 +42,16 @@ public final class NumberedEntries {
 
     private void listEntries(String folder) {
         try {
-            int file = Calls.open((folder + '\0').getBytes(StandardCharsets.UTF_8), O_RDONLY);
+            int file = LibC.Direct.open((folder + '\0').getBytes(StandardCharsets.UTF_8), O_RDONLY);
             try {
                 for (long end = 1; end > 0; ) {
-                    end = Calls.syscall(call, file, records, records.length);
+                    end = LibC.Direct.syscall(call, file, records, records.length);
                     for (int at = 0; at < end; at += lengths.getShort(at + RECORD_LENGTH)) {
                         add(numberAt(at + NAME));
                     }
                 }
             } finally {
-                Calls.close(file);
+                LibC.Direct.close(file);
             }
         } catch (LastErrorException ended) {
             size = 0;

@@ -35,18 +35,15 @@ public final class HelpGroups {
     /** Maximum number of options of a command for which {@code --help} lists all. */
     private static final int MAX_LISTED = 24;
 
-    private static final List<Commands> COMMANDS = List.of(
-            new Commands("Measure", "run", "rate", "wire", "check-app"),
-            new Commands("Decide", "gate", "compare", "matrix", "analyze", "outliers", "export", "compress", "prune"),
-            new Commands("Prepare input", "generate", "import", "recording"),
-            new Commands("Examine and tune this host", "host", "clocks", "threads"),
-            new Commands("Single processes", "replay", "clients", "pricing-app"));
-
-    private record Commands(String heading, List<String> names) {
-        Commands(String heading, String... names) {
-            this(heading, List.of(names));
-        }
-    }
+    /** Names of commands by heading. */
+    private static final List<Map.Entry<String, List<String>>> COMMANDS = List.of(
+            Map.entry("Measure", List.of("run", "rate", "wire", "check-app")),
+            Map.entry(
+                    "Decide",
+                    List.of("gate", "compare", "matrix", "analyze", "outliers", "export", "compress", "prune")),
+            Map.entry("Prepare input", List.of("generate", "import", "recording")),
+            Map.entry("Examine and tune this host", List.of("host", "clocks", "threads")),
+            Map.entry("Single processes", List.of("replay", "clients", "pricing-app")));
 
     private HelpGroups() {}
 
@@ -127,9 +124,9 @@ public final class HelpGroups {
 
     private static String commands(Help help) {
         StringBuilder text = new StringBuilder();
-        for (Commands group : COMMANDS) {
-            text.append("%n%s:%n".formatted(group.heading()));
-            group.names().stream()
+        for (Map.Entry<String, List<String>> group : COMMANDS) {
+            text.append("%n%s:%n".formatted(group.getKey()));
+            group.getValue().stream()
                     .map(help.subcommands()::get)
                     .filter(Objects::nonNull)
                     .map(Help::commandSpec)

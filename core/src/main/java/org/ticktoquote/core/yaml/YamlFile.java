@@ -48,6 +48,12 @@ public final class YamlFile {
     /** YAML's own tags. Other tags might not be composable. */
     private static final Pattern OWN_TAG = Pattern.compile(Pattern.quote(Tag.PREFIX) + "[a-z]+");
 
+    private static final String NO_YAML = "not YAML: ";
+    private static final String LINES = "lines such as 'key: value', indented by spaces";
+    /** Message of the library if it knows what it expected. */
+    private static final Pattern WANTED =
+            Pattern.compile("expected (?<wanted>.*?),? but (?:got|found):? (?<found>.*)", Pattern.DOTALL);
+
     private YamlFile() {}
 
     /**
@@ -83,7 +89,7 @@ public final class YamlFile {
             ByteBuffer rest = ByteBuffer.wrap(bytes);
             CoderResult result = StandardCharsets.UTF_8.newDecoder().decode(rest, text, true);
             if (result.isError()) {
-                throw YamlProblem.noText(file, text.flip().toString()).exception();
+                throw noText(file, text.flip().toString()).exception();
             }
             return text.flip().toString();
         } catch (IOException e) {
@@ -149,9 +155,63 @@ public final class YamlFile {
                     .filter(whole -> new NodeCheck(name, problems).isFiniteTree(whole))
                     .orElse(null);
         } catch (YamlEngineException | IllegalArgumentException e) {
-            problems.add(YamlProblem.of(name, text, e));
+            problems.add(noYaml(name, text, e));
         }
         return null;
+    }
+
+    /** Returns the problem of bytes that are not UTF-8. */
+    private static Problem noText(Path file, String before) {
+        return Problem.ofFault("is not UTF-8")
+                .expected("YAML, a text in UTF-8")
+                .at(at(file.toString(), before, before.length()));
+    }
+
+    /** Returns the problem of an exception of the library. */
+    private static Problem noYaml(String name, String text, RuntimeException thrown) {
+        if (thrown instanceof MarkedYamlEngineException marked) {
+            return marked(marked).at(YamlSection.place(name, marked.getProblemMark()));
+        }
+        if (thrown instanceof ReaderException unreadable) {
+            String character = String.format(Locale.ROOT, "U+%04X", unreadable.getCodePoint());
+            return Problem.ofFault(NO_YAML + "the character " + character + " is not allowed")
+                    .expected("printable text")
+                    .at(at(name, text, text.indexOf(unreadable.getCodePoint())));
+        }
+        if (thrown instanceof YamlVersionException) {
+            int directive = text.indexOf("%YAML");
+            return Problem.ofFault(NO_YAML + "an unknown version")
+                    .expected("%YAML 1.2, or no such line")
+                    .at(at(name, text, directive));
+        }
+        // The library passes on Java's own exception if an escape is not a valid code point.
+        String fault = thrown instanceof IllegalArgumentException
+                ? "a \\x, \\u or \\U escape in a quoted text is cut off or gives no character"
+                : thrown.getMessage();
+        return Problem.ofFault(NO_YAML + fault).expected(LINES).at(at(name, text, -1));
+    }
+
+    private static Problem marked(MarkedYamlEngineException thrown) {
+        String said = String.valueOf(thrown.getProblem());
+        Matcher wanted = WANTED.matcher(said);
+        if (wanted.matches()) {
+            return Problem.ofFault(NO_YAML + "found " + wanted.group("found")).expected(wanted.group("wanted"));
+        }
+        if (said.contains("(TAB)")) {
+            return Problem.ofFault(NO_YAML + "a tab").expected("spaces");
+        }
+        return Problem.ofFault(NO_YAML + said)
+                .expected(said.contains("undefined alias") ? "an alias of an anchor (&) above it" : LINES);
+    }
+
+    /** Returns the place of a character, or the whole file for a negative index. */
+    private static Problem.Place at(String name, String text, int index) {
+        if (index < 0) {
+            return new Problem.Place(name, 0, 0);
+        }
+        String before = text.substring(0, index);
+        int line = 1 + (int) before.chars().filter(each -> each == '\n').count();
+        return new Problem.Place(name, line, index - before.lastIndexOf('\n'));
     }
 
     /**
@@ -210,72 +270,6 @@ public final class YamlFile {
         private void refuse(Node node, Problem problem) {
             fit = false;
             problems.add(problem.at(YamlSection.place(file, node.getStartMark())));
-        }
-    }
-
-    /** Describes why a text is not YAML, as a problem with its position if the library reports it. */
-    private static final class YamlProblem {
-        private static final String NO_YAML = "not YAML: ";
-        private static final String LINES = "lines such as 'key: value', indented by spaces";
-        /** Message of the library if it knows what it expected. */
-        private static final Pattern WANTED =
-                Pattern.compile("expected (?<wanted>.*?),? but (?:got|found):? (?<found>.*)", Pattern.DOTALL);
-
-        private YamlProblem() {}
-
-        /** Returns the problem of bytes that are not UTF-8. */
-        static Problem noText(Path file, String before) {
-            return Problem.ofFault("is not UTF-8")
-                    .expected("YAML, a text in UTF-8")
-                    .at(at(file.toString(), before, before.length()));
-        }
-
-        /** Returns the problem of an exception of the library. */
-        static Problem of(String name, String text, RuntimeException thrown) {
-            if (thrown instanceof MarkedYamlEngineException marked) {
-                return marked(marked).at(YamlSection.place(name, marked.getProblemMark()));
-            }
-            if (thrown instanceof ReaderException unreadable) {
-                String character = String.format(Locale.ROOT, "U+%04X", unreadable.getCodePoint());
-                return Problem.ofFault(NO_YAML + "the character " + character + " is not allowed")
-                        .expected("printable text")
-                        .at(at(name, text, text.indexOf(unreadable.getCodePoint())));
-            }
-            if (thrown instanceof YamlVersionException) {
-                int directive = text.indexOf("%YAML");
-                return Problem.ofFault(NO_YAML + "an unknown version")
-                        .expected("%YAML 1.2, or no such line")
-                        .at(at(name, text, directive));
-            }
-            // The library passes on Java's own exception if an escape is not a valid code point.
-            String fault = thrown instanceof IllegalArgumentException
-                    ? "a \\x, \\u or \\U escape in a quoted text is cut off or gives no character"
-                    : thrown.getMessage();
-            return Problem.ofFault(NO_YAML + fault).expected(LINES).at(at(name, text, -1));
-        }
-
-        private static Problem marked(MarkedYamlEngineException thrown) {
-            String said = String.valueOf(thrown.getProblem());
-            Matcher wanted = WANTED.matcher(said);
-            if (wanted.matches()) {
-                return Problem.ofFault(NO_YAML + "found " + wanted.group("found"))
-                        .expected(wanted.group("wanted"));
-            }
-            if (said.contains("(TAB)")) {
-                return Problem.ofFault(NO_YAML + "a tab").expected("spaces");
-            }
-            return Problem.ofFault(NO_YAML + said)
-                    .expected(said.contains("undefined alias") ? "an alias of an anchor (&) above it" : LINES);
-        }
-
-        /** Returns the place of a character, or the whole file for a negative index. */
-        private static Problem.Place at(String name, String text, int index) {
-            if (index < 0) {
-                return new Problem.Place(name, 0, 0);
-            }
-            String before = text.substring(0, index);
-            int line = 1 + (int) before.chars().filter(each -> each == '\n').count();
-            return new Problem.Place(name, line, index - before.lastIndexOf('\n'));
         }
     }
 }

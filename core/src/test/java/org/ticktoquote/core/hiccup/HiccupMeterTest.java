@@ -12,7 +12,7 @@ import org.junit.jupiter.api.io.TempDir;
 import org.ticktoquote.core.journal.JournalException;
 import org.ticktoquote.core.journal.JournalOrigin;
 import org.ticktoquote.core.journal.JournalReader;
-import org.ticktoquote.core.linux.TimerSlack;
+import org.ticktoquote.core.linux.CallingThread;
 
 class HiccupMeterTest {
     @TempDir
@@ -30,7 +30,7 @@ class HiccupMeterTest {
         try (meter) {
             await().atMost(Duration.ofSeconds(60)).until(() -> meter.summary().wakes() > 50);
             assertThat(alive("test-hiccups")).isTrue();
-            assertThat(meter.timerSlackNs()).isIn(1L, TimerSlack.UNKNOWN);
+            assertThat(meter.timerSlackNs()).isIn(1L, CallingThread.UNKNOWN_SLACK);
         }
         long lived = (System.nanoTime() - begunNs) / HiccupMeter.INTERVAL_NS;
         assertThat(meter.summary().wakes()).isBetween(51L, lived);

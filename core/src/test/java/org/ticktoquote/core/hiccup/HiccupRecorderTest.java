@@ -31,7 +31,7 @@ class HiccupRecorderTest {
 
     private void measure(long capacity) {
         journal = HiccupJournal.at(folder.resolve("hiccups-x.journal"), JournalOrigin.NO_RUN, 100 * US, capacity);
-        hiccups = new HiccupRecorder(new WakeSchedule(START, MS), journal);
+        hiccups = new HiccupRecorder(START, MS, journal);
     }
 
     /** An open journal continues to prepare files in the folder that is deleted. */

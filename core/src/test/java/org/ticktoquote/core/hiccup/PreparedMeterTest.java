@@ -47,10 +47,10 @@ class PreparedMeterTest {
 
     @Test
     void setsTheStartOnlyBeforeTheFirstWake() {
-        WakeSchedule schedule = new WakeSchedule(0, MS);
-        schedule.begin(50 * MS);
-        assertThat(schedule.intendedNs()).isEqualTo(51 * MS);
-        schedule.moveBeyond(51 * MS);
-        assertThatThrownBy(() -> schedule.begin(0)).isInstanceOf(IllegalStateException.class);
+        HiccupRecorder hiccups = new HiccupRecorder(0, MS, HiccupJournal.none(MS));
+        hiccups.begin(50 * MS);
+        assertThat(hiccups.intendedNs()).isEqualTo(51 * MS);
+        hiccups.woke(51 * MS);
+        assertThatThrownBy(() -> hiccups.begin(0)).isInstanceOf(IllegalStateException.class);
     }
 }

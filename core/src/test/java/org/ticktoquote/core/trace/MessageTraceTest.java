@@ -49,10 +49,11 @@ class MessageTraceTest {
 
     @Test
     void findsFieldsAndReplacesControlCharacters() {
-        String text = MessageText.of(fix("8=FIX.4.4|58=a\u001b[31m\nb|10=000|"), Set.of());
+        String text = MessageTrace.text(fix("8=FIX.4.4|58=a\u001b[31m\nb|10=000|"), Set.of());
         assertThat(text).isEqualTo("8=FIX.4.4|58=a?[31m?b|10=000|");
-        assertThat(MessageText.field(text, 58)).isEqualTo("a?[31m?b");
-        assertThat(MessageText.field(text, 8)).isEqualTo("FIX.4.4");
-        assertThat(MessageText.field(text, 1)).isEmpty();
+        MessageTrace.TracedMessage message = new MessageTrace.TracedMessage(0, "", true, text);
+        assertThat(message.field(58)).isEqualTo("a?[31m?b");
+        assertThat(message.field(8)).isEqualTo("FIX.4.4");
+        assertThat(message.field(1)).isEmpty();
     }
 }

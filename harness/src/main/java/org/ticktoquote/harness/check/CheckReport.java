@@ -11,14 +11,13 @@ import java.util.stream.Collectors;
 import org.ticktoquote.core.command.DurationText;
 import org.ticktoquote.core.command.ExitStatus;
 import org.ticktoquote.core.command.TerminalText;
-import org.ticktoquote.core.file.LogExcerpt;
+import org.ticktoquote.core.file.RegularFile;
 import org.ticktoquote.core.net.FeedBinding;
 import org.ticktoquote.core.price.Price;
 import org.ticktoquote.core.run.Instrument;
 import org.ticktoquote.core.run.Matching;
 import org.ticktoquote.core.run.Role;
 import org.ticktoquote.core.run.RunManifest;
-import org.ticktoquote.core.trace.MessageText;
 import org.ticktoquote.core.trace.MessageTrace;
 import org.ticktoquote.core.trace.MessageTrace.TracedMessage;
 import org.ticktoquote.harness.run.ApplicationUnderTest;
@@ -175,7 +174,7 @@ final class CheckReport {
         Path log = plan.directory().log(Role.APPLICATION);
         try {
             if (Files.exists(log) && Files.size(log) > 0) {
-                List<String> lines = LogExcerpt.lines(log);
+                List<String> lines = RegularFile.firstAndLastLines(log);
                 section("last lines of the application's output:");
                 lines.subList(Math.max(0, lines.size() - LAST_LINES), lines.size())
                         .forEach(line -> out.println("  " + TerminalText.line(line)));
@@ -285,10 +284,8 @@ final class CheckReport {
                             session(number),
                             passed -> !passed.sent()
                                     && passed.atNs() >= number.receivedNs()
-                                    && (MessageText.field(passed.text(), SEQUENCE)
-                                                    .equals(found)
-                                            || MessageText.field(passed.text(), NEW_SEQUENCE)
-                                                    .equals(found)))
+                                    && (passed.field(SEQUENCE).equals(found)
+                                            || passed.field(NEW_SEQUENCE).equals(found)))
                     .stream()
                     .toList();
         }

@@ -2,7 +2,6 @@ package org.ticktoquote.harness.check;
 
 import java.util.List;
 import java.util.Optional;
-import org.ticktoquote.core.trace.MessageText;
 import org.ticktoquote.core.trace.MessageTrace.TracedMessage;
 import org.ticktoquote.harness.run.Run;
 
@@ -91,17 +90,17 @@ final class Diagnosis {
         return new Obstacle(
                 "The Logon was answered with a Logout" + reason(logout),
                 TracedMessages.present(logon, Optional.of(logout)),
-                "Set CompIDs, FIX version, username and password in --session-template (docs/fix-clients.md), and configure"
-                        + " as many sessions in the application as --sessions requests.");
+                "Set CompIDs, FIX version, username and password in --session-template (docs/fix-clients.md), and"
+                        + " configure as many sessions in the application as --sessions requests.");
     }
 
     private static Obstacle unanswered(String session, Optional<TracedMessage> logon) {
         return new Obstacle(
                 "The Logon of " + session + " was not answered.",
                 logon.stream().toList(),
-                "Compare 8, 49 and 56 with the application's configuration, because most applications do not answer unknown"
-                        + " sessions: set beginString, senderCompId and targetCompId in --session-template. Check that the"
-                        + " port is a FIX port without TLS.");
+                "Compare 8, 49 and 56 with the application's configuration, because most applications do not answer"
+                    + " unknown sessions: set beginString, senderCompId and targetCompId in --session-template. Check"
+                    + " that the port is a FIX port without TLS.");
     }
 
     private Obstacle rejected(String session, TracedMessage reject) {
@@ -114,21 +113,21 @@ final class Diagnosis {
     /** Returns advice for a rejected request, by the reason in its type of rejection. */
     private static String remedy(TracedMessage reject) {
         return switch (TracedMessages.type(reject)) {
-            case "Y" -> remedy(MessageText.field(reject.text(), MD_REQ_REJ_REASON), "0", List.of("2", "3"));
-            case "AG" -> remedy(MessageText.field(reject.text(), QUOTE_REQUEST_REJECT_REASON), "1", List.of("3", "6"));
-            case "b" -> remedy(MessageText.field(reject.text(), QUOTE_REJECT_REASON), "1", List.of("3", "9"));
+            case "Y" -> remedy(reject.field(MD_REQ_REJ_REASON), "0", List.of("2", "3"));
+            case "AG" -> remedy(reject.field(QUOTE_REQUEST_REJECT_REASON), "1", List.of("3", "6"));
+            case "b" -> remedy(reject.field(QUOTE_REJECT_REASON), "1", List.of("3", "9"));
             default -> FORM;
         };
     }
 
     private static String remedy(String reason, String unknownSymbol, List<String> limits) {
         if (reason.isEmpty() || reason.equals(unknownSymbol)) {
-            return "Set the application's names of the pairs with 'symbols' in --session-template, or select other pairs"
-                    + " with --pairs." + COUNT_MISSING;
+            return "Set the application's names of the pairs with 'symbols' in --session-template, or select other"
+                    + " pairs with --pairs." + COUNT_MISSING;
         }
         return limits.contains(reason)
-                ? "Raise the application's limits or permissions for these sessions, or use fewer --sessions and --pairs."
-                        + " Set username and password in --session-template (docs/fix-clients.md)."
+                ? "Raise the application's limits or permissions for these sessions, or use fewer --sessions and"
+                        + " --pairs. Set username and password in --session-template (docs/fix-clients.md)."
                 : FORM;
     }
 

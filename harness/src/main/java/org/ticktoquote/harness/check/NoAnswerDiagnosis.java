@@ -6,7 +6,6 @@ import java.util.stream.Collectors;
 import org.ticktoquote.core.journal.SnapshotRecord;
 import org.ticktoquote.core.net.FeedBinding;
 import org.ticktoquote.core.run.Matching;
-import org.ticktoquote.core.trace.MessageText;
 import org.ticktoquote.core.trace.MessageTrace.TracedMessage;
 import org.ticktoquote.harness.run.RunPlan;
 
@@ -50,7 +49,8 @@ final class NoAnswerDiagnosis {
                         .toList(),
                 udpHint()
                         + "Check that these ticks change the application's prices (else select others with --window or"
-                        + " --pairs) and that it accepts ticks that restart at id 1. If it is slow, use a longer --drain.");
+                        + " --pairs) and that it accepts ticks that restart at id 1. If it is slow, use a longer"
+                        + " --drain.");
     }
 
     /** Returns a hint for UDP feeds, because t2q cannot see whether datagrams were read. */
@@ -78,7 +78,7 @@ final class NoAnswerDiagnosis {
     }
 
     private static String candidates(Optional<TracedMessage> raw) {
-        return raw.map(message -> MessageText.fields(message.text()).entrySet().stream()
+        return raw.map(message -> message.fields().entrySet().stream()
                         .filter(field -> !NEVER.contains(field.getKey()))
                         .map(field -> field.getKey() + "=" + field.getValue())
                         .collect(Collectors.joining(", ", "Its fields: ", ".")))
@@ -96,7 +96,7 @@ final class NoAnswerDiagnosis {
         return new Obstacle(
                 "No tick explains the quote's price " + CheckReport.prices(snapshot.bid(), snapshot.ask()) + tick + ".",
                 messages.of(snapshot).stream().toList(),
-                "Declare the application's model with --half-spreads, --skew or --composite, or let a full run learn it:"
-                        + " t2q run --match price --quoting learned (docs/matching.md).");
+                "Declare the application's model with --half-spreads, --skew or --composite, or let a full run learn"
+                        + " it: t2q run --match price --quoting learned (docs/matching.md).");
     }
 }

@@ -7,7 +7,6 @@ import java.util.function.Predicate;
 import java.util.stream.Stream;
 import org.ticktoquote.core.run.Role;
 import org.ticktoquote.core.run.RunDirectory;
-import org.ticktoquote.core.trace.MessageText;
 import org.ticktoquote.core.trace.MessageTrace;
 import org.ticktoquote.core.trace.MessageTrace.TracedMessage;
 
@@ -62,7 +61,7 @@ record TracedMessages(List<TracedMessage> marketData, List<TracedMessage> quotes
                 MessageTrace.session(snapshot.session()),
                 passed -> !passed.sent()
                         && isPrice(passed)
-                        && MessageText.field(passed.text(), SEQUENCE).equals(sequence));
+                        && passed.field(SEQUENCE).equals(sequence));
     }
 
     /** Counts the market data messages that were sent, without the other messages of a FIX venue. */
@@ -109,8 +108,7 @@ record TracedMessages(List<TracedMessage> marketData, List<TracedMessage> quotes
     static boolean isReject(TracedMessage passed) {
         String type = type(passed);
         return REJECTS.contains(type)
-                || type.equals("b")
-                        && MessageText.field(passed.text(), QUOTE_STATUS).equals("5");
+                || type.equals("b") && passed.field(QUOTE_STATUS).equals("5");
     }
 
     /** Returns the CompIDs of the sessions with messages, sorted. */
@@ -119,12 +117,12 @@ record TracedMessages(List<TracedMessage> marketData, List<TracedMessage> quotes
     }
 
     static String type(TracedMessage passed) {
-        return MessageText.field(passed.text(), TYPE);
+        return passed.field(TYPE);
     }
 
     /** Returns the text (58) of a message; empty if it has none. */
     static String text(TracedMessage passed) {
-        return MessageText.field(passed.text(), TEXT);
+        return passed.field(TEXT);
     }
 
     static List<TracedMessage> present(Optional<TracedMessage> first, Optional<TracedMessage> second) {

@@ -26,7 +26,7 @@ import org.ticktoquote.core.control.ControlCommand;
 import org.ticktoquote.core.control.LineReader;
 import org.ticktoquote.core.control.ProcessProtocol;
 import org.ticktoquote.core.control.StatusLine;
-import org.ticktoquote.core.file.LogExcerpt;
+import org.ticktoquote.core.file.RegularFile;
 import org.ticktoquote.core.run.ProcessEnd;
 import org.ticktoquote.core.run.Role;
 import org.ticktoquote.host.process.ProcessGroup;
@@ -198,7 +198,9 @@ public final class Child {
         boolean launcherFailed = !process.isAlive() && List.of(126, 127).contains(ending.status());
         try {
             return launcherFailed
-                    && LogExcerpt.lines(log).stream().limit(1).anyMatch(line -> line.startsWith(LAUNCHER + ": "));
+                    && RegularFile.firstAndLastLines(log).stream()
+                            .limit(1)
+                            .anyMatch(line -> line.startsWith(LAUNCHER + ": "));
         } catch (IOException unreadable) {
             return false;
         }

@@ -20,7 +20,7 @@ import org.ticktoquote.core.control.ChildPlan;
 import org.ticktoquote.core.control.ControlCommand;
 import org.ticktoquote.core.control.ProcessProtocol;
 import org.ticktoquote.core.control.StatusLine;
-import org.ticktoquote.core.file.LogExcerpt;
+import org.ticktoquote.core.file.RegularFile;
 import org.ticktoquote.core.run.Role;
 import org.ticktoquote.core.run.RunDirectory;
 import org.ticktoquote.host.keep.MaskRestorer.OriginalMasks;
@@ -214,7 +214,7 @@ public final class Supervisor implements AutoCloseable {
     /** Returns the first line of t2q at either end of a log, else the last line, in parentheses; empty if there is none. */
     static String mostTellingLine(Path log) {
         try {
-            List<String> nonBlank = LogExcerpt.lines(log).stream()
+            List<String> nonBlank = RegularFile.firstAndLastLines(log).stream()
                     .filter(line -> !line.isBlank())
                     .toList();
             return nonBlank.stream()

@@ -26,7 +26,6 @@ import org.ticktoquote.core.command.DaemonThread;
 import org.ticktoquote.core.command.ProblemException;
 import org.ticktoquote.core.command.Progress;
 import org.ticktoquote.core.command.TerminalText;
-import org.ticktoquote.core.command.ThreadEnd;
 import org.ticktoquote.core.control.ReplayerReady;
 import org.ticktoquote.core.net.Endpoint;
 import org.ticktoquote.core.net.FeedVenue;
@@ -334,7 +333,7 @@ final class PacketCaptures {
             }
             running = false;
             LockSupport.unpark(thread);
-            ThreadEnd.await(thread, 0);
+            DaemonThread.await(thread, 0);
             boolean ignored = add();
         }
 

@@ -17,11 +17,10 @@ import org.ticktoquote.core.clock.WaitStrategy;
 import org.ticktoquote.core.command.DaemonThread;
 import org.ticktoquote.core.command.DurationText;
 import org.ticktoquote.core.command.Progress;
-import org.ticktoquote.core.command.ThreadEnd;
 import org.ticktoquote.core.file.OutputFile;
 import org.ticktoquote.core.hiccup.DelayPercentiles;
 import org.ticktoquote.core.hiccup.HiccupMeter;
-import org.ticktoquote.core.linux.Pinning;
+import org.ticktoquote.core.linux.CallingThread;
 import org.ticktoquote.core.run.BuildIdentity;
 import org.ticktoquote.host.hiccups.HiccupsResult.CpuHiccups;
 import org.ticktoquote.host.hiccups.HiccupsResult.HiccupsPlan;
@@ -122,7 +121,7 @@ public final class HiccupsRun {
         private volatile String refusedSettings = "";
 
         WakeUpMeter(int cpu, long intervalNs) {
-            this.meter = HiccupMeter.prepared("cpu-" + cpu, intervalNs, () -> refusedSettings = Pinning.pin(cpu));
+            this.meter = HiccupMeter.prepared("cpu-" + cpu, intervalNs, () -> refusedSettings = CallingThread.pin(cpu));
         }
 
         @Override
@@ -234,7 +233,7 @@ public final class HiccupsRun {
         }
 
         private void run(int cpu, long thresholdNs) {
-            refusedSettings = Pinning.pin(cpu);
+            refusedSettings = CallingThread.pin(cpu);
             SpinGaps measured = new SpinGaps(thresholdNs, System.nanoTime());
             gaps = measured;
             pinned.countDown();
@@ -273,7 +272,7 @@ public final class HiccupsRun {
         @Override
         public void close() {
             running = false;
-            ThreadEnd.await(thread, END_LIMIT_MS);
+            DaemonThread.await(thread, END_LIMIT_MS);
         }
 
         /**

@@ -16,7 +16,6 @@ import org.ticktoquote.core.clock.PeerClockReading;
 import org.ticktoquote.core.clock.WaitStrategy;
 import org.ticktoquote.core.command.DaemonThread;
 import org.ticktoquote.core.command.ProblemException;
-import org.ticktoquote.core.command.ThreadEnd;
 
 /**
  * Estimates the offsets between the clocks of a run's hosts and this process's clock. Exchanges many readings at first, then
@@ -65,7 +64,7 @@ public final class HostClocks implements AutoCloseable {
         if (running) {
             running = false;
             LockSupport.unpark(thread);
-            ThreadEnd.await(thread, END_LIMIT_MS);
+            DaemonThread.await(thread, END_LIMIT_MS);
             for (Exchanges each : clocks.values()) {
                 for (int i = 0; i < LAST_BURSTS; i++) {
                     each.tryExchange();

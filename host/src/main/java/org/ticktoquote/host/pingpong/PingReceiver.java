@@ -6,8 +6,7 @@ import java.nio.channels.ClosedChannelException;
 import java.util.concurrent.locks.LockSupport;
 import org.jspecify.annotations.Nullable;
 import org.ticktoquote.core.command.DaemonThread;
-import org.ticktoquote.core.command.ThreadEnd;
-import org.ticktoquote.core.linux.Pinning;
+import org.ticktoquote.core.linux.CallingThread;
 import org.ticktoquote.host.pingpong.Link.Inbox;
 import org.ticktoquote.host.pingpong.Link.PingMessage;
 
@@ -44,7 +43,7 @@ final class PingReceiver implements Inbox {
     }
 
     private void run(int cpu) {
-        refusedSettings = Pinning.pin(cpu);
+        refusedSettings = CallingThread.pin(cpu);
         try {
             boolean connected = true;
             while (connected && !closing) {
@@ -103,7 +102,7 @@ final class PingReceiver implements Inbox {
         closing = true;
         link.close();
         if (thread != null) {
-            ThreadEnd.await(thread, 0);
+            DaemonThread.await(thread, 0);
         }
         return duplicates;
     }

@@ -22,7 +22,7 @@ import org.ticktoquote.core.command.DaemonThread;
 import org.ticktoquote.core.command.ExitStatus;
 import org.ticktoquote.core.command.IoReason;
 import org.ticktoquote.core.command.Problem;
-import org.ticktoquote.core.linux.Pinning;
+import org.ticktoquote.core.linux.CallingThread;
 import org.ticktoquote.host.pingpong.Link.Inbox;
 import org.ticktoquote.host.pingpong.Link.PingMessage;
 import org.ticktoquote.host.pingpong.Link.TcpLink;
@@ -130,7 +130,7 @@ public final class PingpongServer implements AutoCloseable {
     }
 
     private void echo(DatagramChannel channel) throws IOException {
-        addRefused(Pinning.pin(cpu));
+        addRefused(CallingThread.pin(cpu));
         ByteBuffer message = ByteBuffer.allocateDirect(Transport.UDP.longest()).order(ByteOrder.LITTLE_ENDIAN);
         while (!closing) {
             message.clear();
@@ -170,7 +170,7 @@ public final class PingpongServer implements AutoCloseable {
     }
 
     private void echo(TcpLink link) throws IOException {
-        addRefused(Pinning.pin(cpu));
+        addRefused(CallingThread.pin(cpu));
         Inbox inbox = (buffer, offset, length, receivedNs) -> {
             introduce(buffer, offset, length);
             link.sendBack(offset, length);

@@ -16,7 +16,7 @@ import org.agrona.concurrent.NanoClock;
 import org.agrona.concurrent.UnsafeBuffer;
 import org.jspecify.annotations.Nullable;
 import org.ticktoquote.core.command.IoReason;
-import org.ticktoquote.core.feed.FeedFrame;
+import org.ticktoquote.core.feed.FeedMessages;
 import org.ticktoquote.pricing.feed.FeedReceiver.FeedPacket;
 import org.ticktoquote.pricing.pipeline.Input;
 
@@ -94,17 +94,17 @@ public final class TcpReceiver implements FeedReceiver {
      */
     static void split(ByteBuffer bytes, long arrivedNs, Input<FeedPacket> next) throws IOException {
         bytes.order(ByteOrder.BIG_ENDIAN);
-        while (bytes.remaining() >= FeedFrame.HEADER) {
+        while (bytes.remaining() >= FeedMessages.FRAME_HEADER) {
             int length = bytes.getInt(bytes.position());
             int encoding = bytes.getShort(bytes.position() + 4) & 0xffff;
-            if (!FeedFrame.isHeader(length, encoding)) {
+            if (!FeedMessages.isFrameHeader(length, encoding)) {
                 throw new IOException("not a framing header: length %d, encoding 0x%x".formatted(length, encoding));
             }
             if (bytes.remaining() < length) {
                 return;
             }
-            byte[] message = new byte[length - FeedFrame.HEADER];
-            bytes.position(bytes.position() + FeedFrame.HEADER);
+            byte[] message = new byte[length - FeedMessages.FRAME_HEADER];
+            bytes.position(bytes.position() + FeedMessages.FRAME_HEADER);
             bytes.get(message);
             next.put(new FeedPacket(new UnsafeBuffer(message), false, arrivedNs));
         }

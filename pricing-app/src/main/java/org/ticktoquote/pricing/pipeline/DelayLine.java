@@ -7,7 +7,7 @@ import java.util.concurrent.locks.ReentrantLock;
 import org.agrona.concurrent.NanoClock;
 import org.jspecify.annotations.Nullable;
 import org.ticktoquote.core.command.DaemonThread;
-import org.ticktoquote.core.linux.TimerSlack;
+import org.ticktoquote.core.linux.CallingThread;
 import org.ticktoquote.pricing.pipeline.Lane.LaneStopped;
 
 /**
@@ -86,7 +86,7 @@ public final class DelayLine {
     }
 
     private void run() {
-        TimerSlack.smallest();
+        CallingThread.smallestTimerSlack();
         try {
             while (true) {
                 next().deliver();

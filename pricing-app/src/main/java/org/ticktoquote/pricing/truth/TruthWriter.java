@@ -11,7 +11,6 @@ import org.agrona.concurrent.UnsafeBuffer;
 import org.agrona.concurrent.ringbuffer.ManyToOneRingBuffer;
 import org.agrona.concurrent.ringbuffer.RingBufferDescriptor;
 import org.ticktoquote.core.command.DaemonThread;
-import org.ticktoquote.core.command.ThreadEnd;
 import org.ticktoquote.core.journal.JournalException;
 import org.ticktoquote.core.journal.JournalSchema;
 import org.ticktoquote.core.journal.JournalWriter;
@@ -120,7 +119,7 @@ public final class TruthWriter implements Truth {
     public void close() {
         closing = true;
         LockSupport.unpark(thread);
-        ThreadEnd.await(thread, 0);
+        DaemonThread.await(thread, 0);
         ticks.close();
         quotes.close();
     }

@@ -17,7 +17,6 @@ import java.util.concurrent.atomic.AtomicInteger;
 import java.util.function.LongSupplier;
 import org.ticktoquote.core.command.DaemonThread;
 import org.ticktoquote.core.command.IoReason;
-import org.ticktoquote.core.command.ThreadEnd;
 
 /**
  * Accepts the applications of a TCP feed on a daemon thread, {@code replayer-acceptor}, and detects disconnects.
@@ -168,7 +167,7 @@ final class TcpAcceptor implements AutoCloseable {
     public void close() {
         closed = true;
         selector.wakeup();
-        ThreadEnd.await(thread, CLOSE_LIMIT_MS);
+        DaemonThread.await(thread, CLOSE_LIMIT_MS);
         windows.close();
     }
 

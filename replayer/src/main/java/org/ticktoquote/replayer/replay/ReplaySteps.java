@@ -23,10 +23,8 @@ import org.ticktoquote.core.control.ReplayerReady;
 import org.ticktoquote.core.control.StatusLine;
 import org.ticktoquote.core.hiccup.HiccupSummary;
 import org.ticktoquote.core.journal.TickRecord;
+import org.ticktoquote.core.linux.CallingThread;
 import org.ticktoquote.core.linux.CpuMask;
-import org.ticktoquote.core.linux.Pinning;
-import org.ticktoquote.core.linux.TimeSlice;
-import org.ticktoquote.core.linux.TimerSlack;
 import org.ticktoquote.replayer.feed.FeedListener;
 import org.ticktoquote.replayer.feed.PluginCalls;
 import org.ticktoquote.replayer.recording.Recording;
@@ -341,11 +339,11 @@ final class ReplaySteps implements AutoCloseable {
          */
         static ThreadTuning ofCallingThread(@Nullable Integer cpu) {
             List<String> warnings = new ArrayList<>();
-            long timerSlackNs = TimerSlack.smallest();
-            long sliceNs = TimeSlice.shortest();
+            long timerSlackNs = CallingThread.smallestTimerSlack();
+            long sliceNs = CallingThread.shortestSlice();
             try {
                 List<Integer> before = allowed();
-                if (!TimerSlack.isSmallest(timerSlackNs)) {
+                if (!CallingThread.isSmallestTimerSlack(timerSlackNs)) {
                     warnings.add("timer slack stays at the default, parks end 50 us late");
                 }
                 if (cpu == null) {
@@ -355,12 +353,12 @@ final class ReplaySteps implements AutoCloseable {
                 return new ThreadTuning(timerSlackNs, sliceNs, allowed(), warnings);
             } catch (LinkageError | LastErrorException notLinux) {
                 warnings.add("timer slack and CPU of the pacer cannot be set here: " + notLinux.getMessage());
-                return new ThreadTuning(TimerSlack.UNKNOWN, TimeSlice.DEFAULT, List.of(), warnings);
+                return new ThreadTuning(CallingThread.UNKNOWN_SLACK, CallingThread.DEFAULT_SLICE, List.of(), warnings);
             }
         }
 
         private static void pin(int cpu, List<String> warnings) {
-            String refused = Pinning.pin(cpu);
+            String refused = CallingThread.pin(cpu);
             if (!refused.isEmpty()) {
                 warnings.add("--cpu " + cpu + ": the pacer is " + refused);
             }

@@ -6,8 +6,8 @@ import java.util.concurrent.atomic.AtomicReference;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.condition.EnabledOnOs;
 import org.junit.jupiter.api.condition.OS;
+import org.ticktoquote.core.linux.CallingThread;
 import org.ticktoquote.core.linux.CpuMask;
-import org.ticktoquote.core.linux.TimeSlice;
 import org.ticktoquote.replayer.replay.ReplaySteps.ThreadTuning;
 
 @EnabledOnOs(OS.LINUX)
@@ -24,7 +24,7 @@ final class ThreadTuningTest {
     void minimisesTimerSlackAndSliceAndPinsThreadToAllowedCpu() throws Exception {
         ThreadTuning free = onNewThread(null);
         assertThat(free.timerSlackNs()).isEqualTo(1);
-        assertThat(free.sliceNs()).isIn(TimeSlice.DEFAULT, 100_000L); // the latter if the kernel supports it
+        assertThat(free.sliceNs()).isIn(CallingThread.DEFAULT_SLICE, 100_000L); // the latter if the kernel supports it
         int cpu = free.cpus().get(0);
         ThreadTuning pinned = onNewThread(cpu);
         assertThat(pinned.cpus()).containsExactly(cpu);

@@ -2,7 +2,6 @@ package org.ticktoquote.wire.message;
 
 import org.agrona.DirectBuffer;
 import org.agrona.ExpandableArrayBuffer;
-import org.ticktoquote.core.feed.FeedFrame;
 import org.ticktoquote.core.feed.FeedMessages;
 import org.ticktoquote.core.journal.TickRecord;
 import org.ticktoquote.core.marketdata.InstrumentDefinitionDecoder;
@@ -21,7 +20,7 @@ import org.ticktoquote.wire.stream.StreamReader;
  */
 public final class FeedTickReader implements StreamReader, FeedMessages.Handler {
     private static final int MESSAGE_HEADER = MessageHeaderDecoder.ENCODED_LENGTH;
-    private static final int MIN_LENGTH = FeedFrame.HEADER + MESSAGE_HEADER;
+    private static final int MIN_LENGTH = FeedMessages.FRAME_HEADER + MESSAGE_HEADER;
 
     /** Ids from here on count as damaged: ids of a warm-up begin at 10^12, and no session has this many ticks. */
     private static final long NO_ID_FROM = 100 * TickRecord.WARM_UP_BASE;
@@ -71,13 +70,14 @@ public final class FeedTickReader implements StreamReader, FeedMessages.Handler 
     /** Returns whether the bytes are a datagram of the feed. */
     public static boolean isDatagram(DirectBuffer bytes, int offset, int length) {
         int message = offset + FeedMessages.PACKET_HEADER;
-        return length >= FeedMessages.PACKET_HEADER + MESSAGE_HEADER && FeedFrame.isMessage(bytes, message);
+        return length >= FeedMessages.PACKET_HEADER + MESSAGE_HEADER && FeedMessages.isMessage(bytes, message);
     }
 
     /** Returns the index of the first frame of the feed in [from, to), or -1. */
     public static int firstFrame(DirectBuffer bytes, int from, int to) {
         for (int at = from; at + MIN_LENGTH <= to; at++) {
-            if (FeedFrame.length(bytes, at) > 0 && FeedFrame.isMessage(bytes, at + FeedFrame.HEADER)) {
+            if (FeedMessages.frameLength(bytes, at) > 0
+                    && FeedMessages.isMessage(bytes, at + FeedMessages.FRAME_HEADER)) {
                 return at;
             }
         }
@@ -110,7 +110,7 @@ public final class FeedTickReader implements StreamReader, FeedMessages.Handler 
         keptLength += length;
         int at = 0;
         while (keptLength - at >= MIN_LENGTH) {
-            int frame = FeedFrame.length(kept, at);
+            int frame = FeedMessages.frameLength(kept, at);
             if (lost) {
                 int first = firstFrame(kept, at, keptLength);
                 lost = first < 0;
@@ -122,7 +122,11 @@ public final class FeedTickReader implements StreamReader, FeedMessages.Handler 
                 break;
             } else {
                 counted = true;
-                read(kept, at + FeedFrame.HEADER, at + frame, edge == TimestampEdge.FIRST_BYTE ? keptSinceNs : atNs);
+                read(
+                        kept,
+                        at + FeedMessages.FRAME_HEADER,
+                        at + frame,
+                        edge == TimestampEdge.FIRST_BYTE ? keptSinceNs : atNs);
                 at += frame;
                 keptSinceNs = atNs;
             }
