@@ -9,6 +9,7 @@ import java.util.List;
 import java.util.Locale;
 import java.util.Map;
 import java.util.stream.Stream;
+import org.ticktoquote.core.yaml.Key;
 import org.ticktoquote.host.audit.Finding.Severity;
 import org.ticktoquote.host.change.HostChanges.ChangeOutcome;
 import org.ticktoquote.host.fingerprint.Fingerprint;
@@ -124,58 +125,31 @@ public final class AuditText {
                 List.of(Section.plain("what was found", findings), Section.plain("fingerprint", lines)));
     }
 
-    /**
-     * JSON document of {@code t2q host --json}.
-     *
-     * @param fitness {@code fit}, {@code warnings} or {@code unfit}
-     * @param exitStatus the command's exit status
-     */
-    record Document(
-            String profile,
-            String fitness,
-            int exitStatus,
-            List<ChangeOutcome> changes,
-            List<Line> findings,
-            Fingerprint fingerprint) {}
-
-    /**
-     * Finding in the document; {@code severity} is {@code fit}, {@code note}, {@code unknown}, {@code warning} or
-     * {@code unfit}.
-     */
-    record Line(
-            String item,
-            String severity,
-            boolean counts,
-            String found,
-            String wanted,
-            String why,
-            String how,
-            boolean applies) {
-        static Line of(Finding finding) {
-            return new Line(
-                    finding.item(),
-                    finding.severity().word(),
-                    finding.counts(),
-                    finding.found(),
-                    finding.wanted(),
-                    finding.why(),
-                    finding.how(),
-                    !finding.settings().isEmpty());
-        }
-    }
-
+    /** Returns the JSON document of {@code t2q host --json}. */
     public static String json(HostAudit audit, List<ChangeOutcome> changes, Fingerprint fingerprint) {
-        Document document = new Document(
-                audit.profile().name().toLowerCase(Locale.ROOT),
-                audit.fitness().name().toLowerCase(Locale.ROOT),
-                audit.fitness().exitStatus(),
-                changes,
-                audit.findings().stream().map(Line::of).toList(),
-                fingerprint);
+        Map<String, Object> document = Key.ordered(
+                "profile", audit.profile().name().toLowerCase(Locale.ROOT),
+                "fitness", audit.fitness().name().toLowerCase(Locale.ROOT),
+                "exitStatus", audit.fitness().exitStatus(),
+                "changes", changes,
+                "findings", audit.findings().stream().map(AuditText::members).toList(),
+                "fingerprint", fingerprint);
         try {
             return WRITER.writeValueAsString(document);
         } catch (JsonProcessingException impossible) {
             throw new IllegalStateException(impossible);
         }
+    }
+
+    private static Map<String, Object> members(Finding finding) {
+        return Key.ordered(
+                "item", finding.item(),
+                "severity", finding.severity().word(),
+                "counts", finding.counts(),
+                "found", finding.found(),
+                "wanted", finding.wanted(),
+                "why", finding.why(),
+                "how", finding.how(),
+                "applies", !finding.settings().isEmpty());
     }
 }
