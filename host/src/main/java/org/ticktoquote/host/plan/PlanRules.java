@@ -32,15 +32,6 @@ public final class PlanRules {
 
     private PlanRules() {}
 
-    /** Key by which rules match threads. */
-    private record Name(ThreadOwner owner, String name) {
-        private static Optional<Name> of(PlannedThread planned) {
-            return found(planned.thread()).map(thread -> new Name(thread.owner(), thread.name()));
-        }
-    }
-
-    private record RuleKey(ThreadOwner owner, CpuList cpus) {}
-
     /** Returns the thread as planners see it; empty for kernel threads and for processes that plans do not cover. */
     static Optional<FoundThread> found(ThreadNode thread) {
         if (thread.role() == ThreadRole.KERNEL) {
@@ -57,15 +48,18 @@ public final class PlanRules {
      * @param reserved CPUs for the JVM's threads and all threads without a rule; none to leave these alone
      */
     static String yaml(List<PlannedThread> threads, CpuList reserved) {
-        Map<Name, CpuList> sets = new LinkedHashMap<>();
-        threads.forEach(each -> Name.of(each).ifPresent(name -> sets.merge(name, each.cpus(), CpuList::union)));
-        Map<RuleKey, List<String>> rules = new LinkedHashMap<>();
+        Map<String, CpuList> sets = new LinkedHashMap<>();
+        threads.forEach(each -> found(each.thread())
+                .ifPresent(thread -> sets.merge(ownerAndName(thread), each.cpus(), CpuList::union)));
+        Map<String, List<String>> rules = new LinkedHashMap<>();
         for (PlannedThread each : threads) {
-            Name.of(each).ifPresent(name -> {
-                CpuList set = sets.remove(name);
+            found(each.thread()).ifPresent(thread -> {
+                CpuList set = sets.remove(ownerAndName(thread));
                 if (set != null && !set.equals(reserved)) {
-                    rules.computeIfAbsent(new RuleKey(name.owner, set), first -> new ArrayList<>())
-                            .add("      - " + quoted(pattern(name.name)) + "  # " + each.reason() + "\n");
+                    String rule = "  - who: " + thread.owner().word() + "\n    cpus: "
+                            + (set.isEmpty() ? "unmanaged" : set) + "\n    threads:\n";
+                    rules.computeIfAbsent(rule, first -> new ArrayList<>())
+                            .add("      - " + quoted(pattern(thread.name())) + "  # " + each.reason() + "\n");
                 }
             });
         }
@@ -73,11 +67,15 @@ public final class PlanRules {
         text.append(reserved.isEmpty() ? "" : "sets:\n  " + RESERVED + ": " + reserved + "\n");
         text.append(rules.isEmpty() ? "rules: []\n" : "rules:\n");
         rules.forEach((rule, names) -> {
-            text.append("  - who: ").append(rule.owner.word()).append("\n    cpus: ");
-            text.append(rule.cpus.isEmpty() ? "unmanaged" : rule.cpus).append("\n    threads:\n");
+            text.append(rule);
             names.forEach(text::append);
         });
         return text + "default: " + (reserved.isEmpty() ? "unmanaged" : RESERVED) + "\n";
+    }
+
+    /** Returns the key by which rules match threads. */
+    private static String ownerAndName(FoundThread thread) {
+        return thread.owner().word() + " " + thread.name();
     }
 
     /**
