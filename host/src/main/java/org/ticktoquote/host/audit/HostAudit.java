@@ -34,9 +34,9 @@ import org.ticktoquote.host.source.Reading;
 import org.ticktoquote.host.state.Adapter;
 import org.ticktoquote.host.state.Cgroup;
 import org.ticktoquote.host.state.KernelKind;
+import org.ticktoquote.host.state.OwnProcess;
 import org.ticktoquote.host.state.ProcessTable;
 import org.ticktoquote.host.state.ProcessTable.Activity;
-import org.ticktoquote.host.state.ResourceLimits;
 import org.ticktoquote.host.state.TimeKeeping;
 
 /**
@@ -311,7 +311,7 @@ public record HostAudit(Profile profile, List<Finding> findings) {
 
         /** Advises real-time priorities only on a real-time kernel. */
         private static CheckResult realTime(AuditedHost view) {
-            Reading limit = ResourceLimits.of(view.host(), "Max realtime priority");
+            Reading limit = OwnProcess.limit(view.host(), "Max realtime priority");
             return limit.known() && !KernelKind.read(view.host()).realTime()
                     ? CheckResult.fit(limit.or(""))
                     : limit(
@@ -373,7 +373,7 @@ public record HostAudit(Profile profile, List<Finding> findings) {
 
         private static CheckResult limit(
                 AuditedHost view, String name, long wanted, String how, LongFunction<String> words) {
-            Reading limit = ResourceLimits.of(view.host(), name);
+            Reading limit = OwnProcess.limit(view.host(), name);
             if (!limit.known()) {
                 return CheckResult.unknown(limit);
             }

@@ -16,7 +16,7 @@ import org.ticktoquote.host.change.Setting;
 import org.ticktoquote.host.change.Setting.FileSetting;
 import org.ticktoquote.host.source.Reading;
 import org.ticktoquote.host.state.CpuList;
-import org.ticktoquote.host.state.Mount;
+import org.ticktoquote.host.state.OwnProcess;
 import org.ticktoquote.host.state.ProcessTable;
 import org.ticktoquote.host.state.Swap;
 
@@ -59,8 +59,8 @@ final class MemoryItems {
                 ? CheckResult.fit("1")
                 : CheckResult.deviates(
                         Integer.toString(nodes),
-                        "t2q run --threads auto keeps the application on the adapter's node. To keep its memory there, use"
-                                + " numactl --membind=NODE");
+                        "t2q run --threads auto keeps the application on the adapter's node. To keep its memory there,"
+                                + " use numactl --membind=NODE");
     }
 
     private static CheckResult balancing(AuditedHost view) {
@@ -184,8 +184,8 @@ final class MemoryItems {
     }
 
     private static CheckResult jvmStatistics(AuditedHost view) {
-        return CheckResult.of(view.host().file("/proc/self/mounts"), table -> {
-            String type = Mount.of("/tmp", table).map(Mount::type).orElse("?");
+        return CheckResult.of(view.host().file(OwnProcess.MOUNTS), table -> {
+            String type = OwnProcess.fileSystem("/tmp", table).orElse("?");
             return CheckResult.of(
                     "/tmp on " + type,
                     type.equals("tmpfs") || type.equals("ramfs"),

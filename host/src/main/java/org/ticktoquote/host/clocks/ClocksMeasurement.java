@@ -34,7 +34,7 @@ import org.ticktoquote.host.nativeclock.ClockFacts.ClockChoice;
 import org.ticktoquote.host.process.ChildCommand;
 import org.ticktoquote.host.process.JavaCommand;
 import org.ticktoquote.host.process.JvmLocations;
-import org.ticktoquote.host.state.HostFacts;
+import org.ticktoquote.host.source.LiveHost;
 
 /** Runs all measurements: Java's clocks in this process, native clocks here or in a process on a newer Java. */
 final class ClocksMeasurement {
@@ -65,14 +65,17 @@ final class ClocksMeasurement {
         ClockFacts facts = ClockFacts.ofThisMachine();
         return new ClocksReport(
                 ClocksReport.FORMAT_VERSION,
-                new ClocksReport.Context(
-                        "tick-to-quote " + BuildIdentity.own().description(),
-                        Instant.now().truncatedTo(ChronoUnit.SECONDS).toString(),
-                        HostFacts.read(),
-                        facts,
-                        other.java,
-                        plan),
-                new ClocksReport.Measurements(all, offsets, other.ordering, other.part.counter(), idle),
+                "tick-to-quote " + BuildIdentity.own().description(),
+                Instant.now().truncatedTo(ChronoUnit.SECONDS).toString(),
+                LiveHost.facts(),
+                facts,
+                other.java,
+                plan,
+                all,
+                offsets,
+                other.ordering,
+                other.part.counter(),
+                idle,
                 Published.ROWS,
                 Interpretation.of(findings(facts, all, offsets, other)));
     }

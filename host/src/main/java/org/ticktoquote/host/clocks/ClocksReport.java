@@ -1,6 +1,5 @@
 package org.ticktoquote.host.clocks;
 
-import com.fasterxml.jackson.annotation.JsonUnwrapped;
 import java.util.List;
 import java.util.Map;
 import java.util.function.Supplier;
@@ -15,51 +14,35 @@ import org.ticktoquote.host.nativeclock.ClockFacts;
  * Result of {@code t2q clocks}, as written to JSON. Field names are stable; new fields can be added.
  *
  * @param formatVersion version of the JSON format
- * @param about time, place and plan of the measurement
- * @param found measurements
+ * @param product name and version
+ * @param takenAt ISO-8601 UTC
+ * @param host facts of the host, by name
+ * @param clockFacts clock sources and counter flags that the host reports
+ * @param nativeJava the Java that read the native clocks and its location, or the reason why there was none
+ * @param plan measurements and durations
+ * @param clocks cost, resolution and ordering of every clock
+ * @param offsets {@code System.nanoTime} differences between CPUs
+ * @param processes ordering of readings across processes
+ * @param counter the processor's counter as a clock
+ * @param idle readings on a CPU under several conditions
  * @param published figures published by others
  * @param interpretation conclusions in plain words
  */
 record ClocksReport(
         int formatVersion,
-        @JsonUnwrapped Context about,
-        @JsonUnwrapped Measurements found,
+        String product,
+        String takenAt,
+        Map<String, String> host,
+        ClockFacts clockFacts,
+        String nativeJava,
+        ClocksPlan plan,
+        ClockMeasurements clocks,
+        Measured<List<CpuOffset>> offsets,
+        Measured<ProcessOrdering> processes,
+        Measured<CounterFigures> counter,
+        List<IdleMeasurement> idle,
         Published published,
         Interpretation interpretation) {
-    /**
-     * Time, place and plan of the measurement.
-     *
-     * @param product name and version
-     * @param takenAt ISO-8601 UTC
-     * @param host facts of the host, by name
-     * @param clockFacts clock sources and counter flags that the host reports
-     * @param nativeJava the Java that read the native clocks and its location, or the reason why there was none
-     * @param plan measurements and durations
-     */
-    record Context(
-            String product,
-            String takenAt,
-            Map<String, String> host,
-            ClockFacts clockFacts,
-            String nativeJava,
-            ClocksPlan plan) {}
-
-    /**
-     * Measurements.
-     *
-     * @param clocks cost, resolution and ordering of every clock
-     * @param offsets {@code System.nanoTime} differences between CPUs
-     * @param processes ordering of readings across processes
-     * @param counter the processor's counter as a clock
-     * @param idle readings on a CPU under several conditions
-     */
-    record Measurements(
-            ClockMeasurements clocks,
-            Measured<List<CpuOffset>> offsets,
-            Measured<ProcessOrdering> processes,
-            Measured<CounterFigures> counter,
-            List<IdleMeasurement> idle) {}
-
     static final int FORMAT_VERSION = 1;
 
     /**

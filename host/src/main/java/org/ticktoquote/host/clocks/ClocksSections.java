@@ -45,7 +45,7 @@ final class ClocksSections {
     private Report report() {
         return Report.ofExperiment(
                 "t2q clocks",
-                List.of(report.about().takenAt() + ", " + report.about().product(), machine(), javas()),
+                List.of(report.takenAt() + ", " + report.product(), machine(), javas()),
                 report.interpretation().text(),
                 List.of(
                         Section.plain(costTitle(), List.of(cost()), List.of(), histograms()),
@@ -66,7 +66,7 @@ final class ClocksSections {
     /** Returns the histograms of all clocks, or only of the clock that the harness uses, as lines for a terminal. */
     static List<String> histograms(ClocksReport report, boolean all) {
         List<String> lines = new ArrayList<>();
-        for (Measured<CostFigures> row : report.found().clocks().cost()) {
+        for (Measured<CostFigures> row : report.clocks().cost()) {
             CostFigures figures = row.figures();
             if (figures != null
                     && (all || row.clock().equals(report.interpretation().clock()))) {
@@ -105,7 +105,7 @@ final class ClocksSections {
     }
 
     private Table cost() {
-        List<Row> rows = rows(report.found().clocks().cost(), ClocksSections::costRow);
+        List<Row> rows = rows(report.clocks().cost(), ClocksSections::costRow);
         rows.add(Row.remark("published", ""));
         report.published().cost().forEach(row -> rows.add(publishedRow(row)));
         return Table.of(
@@ -151,7 +151,7 @@ final class ClocksSections {
                 "clock",
                 Column.all("java", "reads", "zero steps", "smallest", "median", "largest", "backwards"),
                 rows(
-                        report.found().clocks().resolution(),
+                        report.clocks().resolution(),
                         (row, figures) -> Row.numbers(
                                 row.clock(),
                                 Integer.toString(row.java()),
@@ -168,7 +168,7 @@ final class ClocksSections {
                 "clock",
                 Column.all("java", "CPUs", "reads", "hand-overs", "violations", "worst"),
                 rows(
-                        report.found().clocks().ordering(),
+                        report.clocks().ordering(),
                         (row, figures) -> Row.numbers(
                                 row.clock(),
                                 Integer.toString(row.java()),
@@ -181,7 +181,7 @@ final class ClocksSections {
 
     private Table idle() {
         List<Row> rows = new ArrayList<>();
-        for (IdleMeasurement row : report.found().idle()) {
+        for (IdleMeasurement row : report.idle()) {
             IdleMeasurement.Figures figures = row.figures();
             rows.add(figures == null ? Row.remark(row.condition(), row.missing()) : idleRow(row.condition(), figures));
         }
@@ -232,25 +232,22 @@ final class ClocksSections {
     }
 
     private String machine() {
-        Map<String, String> host = report.about().host();
+        Map<String, String> host = report.host();
         return text(
                 "%s, Linux %s, %s CPUs, clock source %s (available: %s)",
                 host.getOrDefault("cpuModel", host.getOrDefault("architecture", "unknown processor")),
                 host.getOrDefault("kernel", "of unknown version"),
                 host.getOrDefault("cpus", "?"),
-                report.about().clockFacts().clockSource(),
-                String.join(" ", report.about().clockFacts().available()));
+                report.clockFacts().clockSource(),
+                String.join(" ", report.clockFacts().available()));
     }
 
     private String javas() {
-        return text(
-                "%s; native clocks: %s",
-                report.about().host().getOrDefault("harnessJava", "Java"),
-                report.about().nativeJava());
+        return text("%s; native clocks: %s", report.host().getOrDefault("harnessJava", "Java"), report.nativeJava());
     }
 
     private String costTitle() {
-        CostPlan plan = report.about().plan().cost();
+        CostPlan plan = report.plan().cost();
         return text(
                 "Cost of a reading, ns per call: %,d blocks of %d calls timed as one, the first %d dropped; cold: the"
                         + " first %d in this process, loading and interpreter included",
@@ -260,15 +257,15 @@ final class ClocksSections {
     private String counterTitle() {
         return text(
                 "The processor's counter (%s)",
-                String.join(" ", report.about().clockFacts().flags()));
+                String.join(" ", report.clockFacts().flags()));
     }
 
     /** Describes offsets between CPUs and the order of readings across processes. */
     private List<String> orderLines() {
-        List<String> lines = offsets("System.nanoTime", report.found().offsets());
-        ProcessOrdering figures = report.found().processes().figures();
+        List<String> lines = offsets("System.nanoTime", report.offsets());
+        ProcessOrdering figures = report.processes().figures();
         if (figures == null) {
-            lines.add("across processes: " + report.found().processes().missing());
+            lines.add("across processes: " + report.processes().missing());
         } else {
             lines.add(text(
                     "across processes (the other on Java %d): %,d readings, %d outside the two readings around them;"
@@ -308,12 +305,12 @@ final class ClocksSections {
     private List<String> counterLines() {
         List<String> lines = new ArrayList<>();
         lines.add(
-                report.about().clockFacts().invariant()
+                report.clockFacts().invariant()
                         ? "invariant: one rate in every frequency and idle state"
                         : "NOT invariant: its rate changes with frequency or idle state");
-        CounterFigures figures = report.found().counter().figures();
+        CounterFigures figures = report.counter().figures();
         if (figures == null) {
-            lines.add("not read: " + report.found().counter().missing());
+            lines.add("not read: " + report.counter().missing());
             return lines;
         }
         lines.add(text(
@@ -343,7 +340,7 @@ final class ClocksSections {
 
     private List<Picture> histograms() {
         List<Picture> plots = new ArrayList<>();
-        for (Measured<CostFigures> row : report.found().clocks().cost()) {
+        for (Measured<CostFigures> row : report.clocks().cost()) {
             CostFigures figures = row.figures();
             if (figures != null) {
                 String caption = row.clock() + ", Java " + row.java() + ": ns per call, blocks (logarithmic)";
@@ -362,7 +359,7 @@ final class ClocksSections {
     }
 
     private List<Picture> drift() {
-        CounterFigures figures = report.found().counter().figures();
+        CounterFigures figures = report.counter().figures();
         if (figures == null) {
             return List.of();
         }

@@ -33,7 +33,7 @@ import org.ticktoquote.host.pingpong.PingpongSections;
 import org.ticktoquote.host.pingpong.PingpongServer;
 import org.ticktoquote.host.process.ChildCommand;
 import org.ticktoquote.host.process.JavaCommand;
-import org.ticktoquote.host.state.HostFacts;
+import org.ticktoquote.host.source.LiveHost;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Option;
 
@@ -287,7 +287,7 @@ public final class PingpongCommand extends Subcommand {
     }
 
     private void serve(InetSocketAddress bind) {
-        String words = HostFacts.read().getOrDefault("kernel", "");
+        String words = LiveHost.facts().getOrDefault("kernel", "");
         try (PingpongServer server = PingpongServer.start(transport, bind, reception(), cpu, words)) {
             print("serving " + server.address().getHostString() + ":"
                     + server.address().getPort());

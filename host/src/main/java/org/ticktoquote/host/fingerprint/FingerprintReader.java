@@ -23,9 +23,8 @@ import org.ticktoquote.host.state.Cpus.IdleState;
 import org.ticktoquote.host.state.KernelKind;
 import org.ticktoquote.host.state.KernelKind.BootParameters;
 import org.ticktoquote.host.state.KernelKind.MitigationState;
-import org.ticktoquote.host.state.Mount;
+import org.ticktoquote.host.state.OwnProcess;
 import org.ticktoquote.host.state.ProcessTable;
-import org.ticktoquote.host.state.ResourceLimits;
 import org.ticktoquote.host.state.Swap;
 import org.ticktoquote.host.state.TimeKeeping;
 import org.ticktoquote.host.state.Virtualisation;
@@ -248,10 +247,10 @@ public final class FingerprintReader {
                 swaps.map(text -> Swap.parse(swaps)
                         .map(swap -> swap.sizeBytes() + " bytes")
                         .orElse("unknown")));
-        Reading mounts = host.file("/proc/self/mounts");
+        Reading mounts = host.file(OwnProcess.MOUNTS);
         reading(
                 "jvm-statistics",
-                mounts.map(table -> Mount.of("/tmp", table).map(Mount::type).orElse("unknown")));
+                mounts.map(table -> OwnProcess.fileSystem("/tmp", table).orElse("unknown")));
     }
 
     private void limits() {
@@ -263,7 +262,7 @@ public final class FingerprintReader {
         boolean memory = group.memoryBytes().isPresent();
         text("memory-limit", memory ? group.memoryBytes().getAsLong() + " bytes" : "none");
         for (String limit : LIMITS) {
-            reading(limit.replace(' ', '-'), ResourceLimits.of(host, "Max " + limit));
+            reading(limit.replace(' ', '-'), OwnProcess.limit(host, "Max " + limit));
         }
     }
 

@@ -6,7 +6,9 @@ import java.nio.file.Path;
 import java.time.Duration;
 import java.util.ArrayList;
 import java.util.Arrays;
+import java.util.LinkedHashMap;
 import java.util.List;
+import java.util.Map;
 import java.util.Optional;
 import java.util.concurrent.TimeUnit;
 import java.util.stream.Stream;
@@ -40,6 +42,38 @@ public final class LiveHost extends FileTree {
     public Host later(Duration wait) {
         WaitStrategy.parkUntil(System.nanoTime() + wait.toNanos());
         return this;
+    }
+
+    /** Returns facts about this host from its own files, by name in a fixed order. Omits unknown facts. */
+    public static Map<String, String> facts() {
+        Host host = new LiveHost();
+        Map<String, String> facts = new LinkedHashMap<>();
+        put(facts, "kernel", host.file("/proc/sys/kernel/osrelease").line().or(""));
+        put(facts, "kernelVersion", host.file("/proc/sys/kernel/version").line().or(""));
+        put(facts, "architecture", System.getProperty("os.arch"));
+        put(facts, "cpus", Integer.toString(Runtime.getRuntime().availableProcessors()));
+        put(facts, "cpuModel", field(host.file("/proc/cpuinfo"), "model name"));
+        put(facts, "memory", field(host.file("/proc/meminfo"), "MemTotal"));
+        put(
+                facts,
+                "clockSource",
+                host.file("/sys/devices/system/clocksource/clocksource0/current_clocksource")
+                        .line()
+                        .or(""));
+        put(facts, "harnessJava", System.getProperty("java.vm.name") + " " + Runtime.version());
+        return facts;
+    }
+
+    private static void put(Map<String, String> facts, String name, String value) {
+        if (!value.isEmpty()) {
+            facts.put(name, value);
+        }
+    }
+
+    private static String field(Reading file, String name) {
+        return file.after(name)
+                .map(rest -> rest.substring(rest.indexOf(':') + 1).trim())
+                .orElse("");
     }
 
     /** Runs a program of the host without a shell in the C locale for at most five seconds. Returns its output. */

@@ -56,30 +56,19 @@ final class SampleReport {
                 Series.of(new double[] {61}), Series.of(new double[] {62}), Series.of(new double[] {63}));
         return new ClocksReport(
                 ClocksReport.FORMAT_VERSION,
-                new ClocksReport.Context(
-                        "tick-to-quote test",
-                        "2026-11-21T00:00:00Z",
-                        Map.of(
-                                "cpuModel",
-                                "A <b>CPU</b> & more",
-                                "cpus",
-                                "2",
-                                "kernel",
-                                "6.18",
-                                "harnessJava",
-                                "VM 17"),
-                        FACTS,
-                        "Java 25 at /opt/jdk",
-                        new ClocksPlan(new CostPlan(14, 100, 10, 1), 2_000_000_000L, 1_000_000)),
-                new ClocksReport.Measurements(
-                        tables,
-                        new Measured<>("System.nanoTime", 17, List.of(new CpuOffset(0, 1, 10, -40, 30)), ""),
-                        new Measured<>(
-                                "System.nanoTime", 17, new ProcessOrdering(25, 1_000, 0, 80_000, -30_000, 20_000), ""),
-                        new Measured<>("counter", 25, counter, ""),
-                        List.of(
-                                IdleMeasurement.of("asleep for 1 ms", idle),
-                                IdleMeasurement.missing("asleep for 1 ms, spinning", "only one CPU"))),
+                "tick-to-quote test",
+                "2026-11-21T00:00:00Z",
+                Map.of("cpuModel", "A <b>CPU</b> & more", "cpus", "2", "kernel", "6.18", "harnessJava", "VM 17"),
+                FACTS,
+                "Java 25 at /opt/jdk",
+                new ClocksPlan(new CostPlan(14, 100, 10, 1), 2_000_000_000L, 1_000_000),
+                tables,
+                new Measured<>("System.nanoTime", 17, List.of(new CpuOffset(0, 1, 10, -40, 30)), ""),
+                new Measured<>("System.nanoTime", 17, new ProcessOrdering(25, 1_000, 0, 80_000, -30_000, 20_000), ""),
+                new Measured<>("counter", 25, counter, ""),
+                List.of(
+                        IdleMeasurement.of("asleep for 1 ms", idle),
+                        IdleMeasurement.missing("asleep for 1 ms, spinning", "only one CPU")),
                 Published.ROWS,
                 Interpretation.of(findings(0)));
     }

@@ -21,6 +21,7 @@ import org.ticktoquote.core.journal.JournalSchema;
 import org.ticktoquote.core.journal.SnapshotRecord;
 import org.ticktoquote.core.journal.TickRecord;
 import org.ticktoquote.core.linux.CpuSteal;
+import org.ticktoquote.core.net.UnclaimedPort;
 import org.ticktoquote.core.run.RunDirectory;
 import org.ticktoquote.harness.hosts.HostOperations;
 import org.ticktoquote.host.audit.HostAudit.Readiness;
@@ -51,14 +52,12 @@ import org.ticktoquote.host.process.CommandText;
 import org.ticktoquote.host.process.JavaCommand;
 import org.ticktoquote.host.process.Tcpdump;
 import org.ticktoquote.host.sampling.ApplicationWatch;
-import org.ticktoquote.host.sockets.FreePort;
 import org.ticktoquote.host.sockets.HostCounters.HostCount;
 import org.ticktoquote.host.sockets.SocketTables;
 import org.ticktoquote.host.sockets.UdpDrops;
 import org.ticktoquote.host.sockets.UdpDrops.UdpFeed;
 import org.ticktoquote.host.source.Host;
 import org.ticktoquote.host.source.LiveHost;
-import org.ticktoquote.host.state.HostFacts;
 import org.ticktoquote.host.threads.ProcessFiles;
 import org.ticktoquote.host.trace.KernelTrace;
 
@@ -104,7 +103,7 @@ public class LocalOperations implements HostOperations, AutoCloseable {
 
     @Override
     public Map<String, String> facts() {
-        Map<String, String> facts = new LinkedHashMap<>(HostFacts.read());
+        Map<String, String> facts = new LinkedHashMap<>(LiveHost.facts());
         facts.putAll(FingerprintReader.of(host, FingerprintReader.ownJvm()).facts());
         return facts;
     }
@@ -135,12 +134,12 @@ public class LocalOperations implements HostOperations, AutoCloseable {
 
     @Override
     public int freeUdpPort(String address) {
-        return FreePort.udp(address);
+        return UnclaimedPort.udp(address);
     }
 
     @Override
     public int freeTcpPort(String address) {
-        return FreePort.tcp(address);
+        return UnclaimedPort.tcp(address);
     }
 
     @Override
