@@ -6,6 +6,7 @@ import java.net.BindException;
 import java.net.DatagramSocket;
 import java.net.InetAddress;
 import java.net.InetSocketAddress;
+import java.net.NetworkInterface;
 import java.net.ServerSocket;
 import java.net.Socket;
 import java.nio.charset.StandardCharsets;
@@ -15,9 +16,13 @@ import java.util.Deque;
 import java.util.NoSuchElementException;
 import java.util.Scanner;
 import java.util.concurrent.ThreadLocalRandom;
+import org.ticktoquote.core.command.ExitStatus;
+import org.ticktoquote.core.command.IoReason;
+import org.ticktoquote.core.command.Problem;
+import org.ticktoquote.core.command.ProblemException;
 
 /**
- * Finds a port for a process that is about to bind it. The port is free and, if the range leaves enough ports, below
+ * Finds and checks ports for processes that are about to bind them. A found port is free and, if the range leaves enough ports, below
  * the kernel's ephemeral range ({@code net.ipv4.ip_local_port_range}). The kernel could assign an ephemeral port a
  * moment later, and a client that connects to it too early can even connect to itself.
  *
@@ -37,6 +42,52 @@ public final class UnclaimedPort {
     private static final Deque<Closeable> CLAIMS = new ArrayDeque<>();
 
     private UnclaimedPort() {}
+
+    /** Rejects a TCP port of the loopback interface that is in use. */
+    public static void requireTcp(Problem option, int port) {
+        try (ServerSocket socket = new ServerSocket()) {
+            socket.setReuseAddress(true);
+            socket.bind(new InetSocketAddress(InetAddress.getLoopbackAddress(), port));
+        } catch (IOException e) {
+            throw taken(option, "TCP port " + port, e);
+        }
+    }
+
+    /** Rejects a UDP port that is in use. Ignores addresses of other hosts and multicast groups. */
+    public static void requireUdp(Problem option, InetSocketAddress address) {
+        try {
+            boolean here = !address.isUnresolved() && NetworkInterface.getByInetAddress(address.getAddress()) != null;
+            if (here) {
+                new DatagramSocket(address).close();
+            }
+        } catch (IOException e) {
+            throw taken(option, "UDP port " + address.getPort(), e);
+        }
+    }
+
+    private static ProblemException taken(Problem option, String port, IOException e) {
+        return option.fault(port + " is not free", e).exception(ExitStatus.ENVIRONMENT, e);
+    }
+
+    /** Returns a free TCP port of an address of this host. */
+    public static int tcp(String address) {
+        try {
+            return tcp(InetAddress.getByName(address));
+        } catch (IOException e) {
+            throw Problem.ofFault("no free TCP port at " + address + ": " + IoReason.of(e))
+                    .exception(ExitStatus.ENVIRONMENT, e);
+        }
+    }
+
+    /** Returns a free UDP port of an address of this host. */
+    public static int udp(String address) {
+        try {
+            return udp(InetAddress.getByName(address));
+        } catch (IOException e) {
+            throw Problem.ofFault("no free UDP port at " + address + ": " + IoReason.of(e))
+                    .exception(ExitStatus.ENVIRONMENT, e);
+        }
+    }
 
     public static int tcp(InetAddress address) throws IOException {
         return find(port -> {

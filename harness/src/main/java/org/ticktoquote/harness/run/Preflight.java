@@ -18,6 +18,7 @@ import org.ticktoquote.core.control.ReplayerProtocol;
 import org.ticktoquote.core.net.Endpoint;
 import org.ticktoquote.core.net.FeedBinding;
 import org.ticktoquote.core.net.PlannedVenue;
+import org.ticktoquote.core.net.UnclaimedPort;
 import org.ticktoquote.core.run.Instrument;
 import org.ticktoquote.core.run.RunDirectory;
 import org.ticktoquote.harness.hosts.InventoryHost;
@@ -29,7 +30,6 @@ import org.ticktoquote.host.process.CommandText;
 import org.ticktoquote.host.process.JavaCommand;
 import org.ticktoquote.host.process.ProcessGroup;
 import org.ticktoquote.host.process.Tcpdump;
-import org.ticktoquote.host.sockets.FreePort;
 import org.ticktoquote.host.source.LiveHost;
 
 /**
@@ -191,7 +191,7 @@ public final class Preflight {
                 JvmProbe.problem(own.java(), own.jvmFlags()).ifPresent(Preflight::refuseFlags);
             }
             if (own.fixPort() != 0 && !plan.sessions().accepting()) {
-                FreePort.requireTcp(Problem.of("--fix-port"), own.fixPort());
+                UnclaimedPort.requireTcp(Problem.of("--fix-port"), own.fixPort());
             }
         } else if (plan.application() instanceof ApplicationUnderTest.BuiltIn builtIn) {
             HeapFlags.problem(builtIn.jvmFlags()).ifPresent(Preflight::refuseFlags);
@@ -265,7 +265,7 @@ public final class Preflight {
                 && plan.hosts().application().local();
         URI feed = URI.create(plan.input().feed());
         if (startedByUs && input.feedBinding() == FeedBinding.APPLICATION_UDP && feed.getPort() > 0) {
-            FreePort.requireUdp(
+            UnclaimedPort.requireUdp(
                     Problem.of("--feed").value(plan.input().feed()),
                     new InetSocketAddress(feed.getHost(), feed.getPort()));
         }
