@@ -2,15 +2,25 @@ package org.ticktoquote.harness.hosts;
 
 import java.nio.file.Path;
 import java.util.List;
+import org.ticktoquote.core.clock.ClockIdentity;
+import org.ticktoquote.core.clock.PeerClockReading;
 import org.ticktoquote.harness.process.ExecutionHost;
-import org.ticktoquote.host.offset.HostClocks.ReadableClock;
 import org.ticktoquote.host.process.JavaCommand;
 
 /**
  * A host with processes of a run: its files, commands and clock. Paths are paths on that host. Used by one thread, except
  * {@link #exchange()}.
  */
-public interface RunHost extends ExecutionHost, ReadableClock {
+public interface RunHost extends ExecutionHost {
+    ClockIdentity clock();
+
+    /**
+     * Reads the clock between two readings of this process. Thread-safe.
+     *
+     * @throws org.ticktoquote.core.command.ProblemException if the process that reads it does not answer
+     */
+    PeerClockReading exchange();
+
     /** Operations of the host. */
     HostOperations operations();
 

@@ -11,6 +11,7 @@ import java.util.Map;
 import java.util.Set;
 import java.util.concurrent.TimeUnit;
 import java.util.function.Consumer;
+import java.util.function.Supplier;
 import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
 import org.ticktoquote.core.clock.ClockIdentity;
@@ -78,7 +79,9 @@ final class RunHosts implements AutoCloseable {
             }
             if (!hosts.remotes.isEmpty()) {
                 progress.stage("reading the hosts' clocks");
-                hosts.clocks = new HostClocks(hosts.remotes);
+                Map<ClockIdentity, Supplier<PeerClockReading>> readings = new LinkedHashMap<>();
+                hosts.remotes.forEach(host -> readings.putIfAbsent(host.clock(), host::exchange));
+                hosts.clocks = new HostClocks(readings);
             }
             return hosts;
         } catch (RuntimeException e) {
@@ -179,7 +182,7 @@ final class RunHosts implements AutoCloseable {
     }
 
     private long read(RunHost host, long ownNs) {
-        return clocks == null ? ownNs : clocks.reading(host, ownNs);
+        return clocks == null ? ownNs : clocks.reading(host.clock(), ownNs);
     }
 
     /** Returns the translations of processes whose clock differs from the run's, as known so far. */

@@ -1,7 +1,6 @@
 package org.ticktoquote.host.offset;
 
 import java.util.ArrayList;
-import java.util.Collection;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
@@ -10,6 +9,7 @@ import java.util.TreeSet;
 import java.util.concurrent.TimeUnit;
 import java.util.concurrent.locks.LockSupport;
 import java.util.function.DoubleUnaryOperator;
+import java.util.function.Supplier;
 import org.ticktoquote.core.clock.ClockIdentity;
 import org.ticktoquote.core.clock.ClockTranslation;
 import org.ticktoquote.core.clock.PeerClockReading;
@@ -31,13 +31,18 @@ public final class HostClocks implements AutoCloseable {
     private final Thread thread;
     private volatile boolean running = true;
 
-    /** Makes a first estimate and continues in the background. */
-    public HostClocks(Collection<? extends ReadableClock> hosts) {
-        for (ReadableClock host : hosts) {
-            if (!host.clock().same(ClockIdentity.own())) {
-                clocks.putIfAbsent(host.clock(), new Exchanges(host));
+    /**
+     * Makes a first estimate and continues in the background.
+     *
+     * @param readings by clock: reads it between two readings of this process, on any thread; throws a
+     * {@link ProblemException} if the process that reads it does not answer
+     */
+    public HostClocks(Map<ClockIdentity, Supplier<PeerClockReading>> readings) {
+        readings.forEach((clock, reading) -> {
+            if (!clock.same(ClockIdentity.own())) {
+                clocks.put(clock, new Exchanges(reading));
             }
-        }
+        });
         clocks.values().forEach(each -> each.exchange(FIRST_BURSTS));
         thread = DaemonThread.start("host-clocks", this::goOn);
     }
@@ -51,8 +56,8 @@ public final class HostClocks implements AutoCloseable {
     }
 
     /** Returns the reading of a host's clock at a past or future time of this process. */
-    public long reading(ReadableClock host, long ownNs) {
-        Exchanges exchanges = clocks.get(host.clock());
+    public long reading(ClockIdentity clock, long ownNs) {
+        Exchanges exchanges = clocks.get(clock);
         return exchanges == null
                 ? ownNs
                 : ownNs + exchanges.estimate().at(ownNs).aheadNs();
@@ -124,18 +129,18 @@ public final class HostClocks implements AutoCloseable {
         /** Maximum change in two clocks' relative rate during a gap in exchanges, from NTP steering and temperature. */
         private static final double UNSEEN_RATE = 200e-6;
 
-        private final ReadableClock clock;
+        private final Supplier<PeerClockReading> reading;
         private final List<PeerClockReading> answers = new ArrayList<>();
         private long missedNs;
 
-        Exchanges(ReadableClock clock) {
-            this.clock = clock;
+        Exchanges(Supplier<PeerClockReading> reading) {
+            this.reading = reading;
         }
 
         /** Exchanges readings; rejects a host that does not answer. */
         void exchange(int count) {
             for (int i = 0; i < count * IN_BURST; i++) {
-                PeerClockReading answer = clock.exchange();
+                PeerClockReading answer = reading.get();
                 synchronized (this) {
                     answers.add(answer);
                 }
@@ -373,16 +378,4 @@ public final class HostClocks implements AutoCloseable {
      * @param boundNs largest distance of the true lead from {@code aheadNs}
      */
     record Lead(long ownNs, long aheadNs, long boundNs) {}
-
-    /** Clock that can be read at any time, possibly on another host. Thread-safe. */
-    public interface ReadableClock {
-        ClockIdentity clock();
-
-        /**
-         * Reads the clock between two readings of this process.
-         *
-         * @throws ProblemException if the process that reads it does not answer
-         */
-        PeerClockReading exchange();
-    }
 }
