@@ -45,10 +45,13 @@ public record EvidenceFile(long lines, Optional<EvidenceCost> cost, String damag
             if (!found.equals(run)) {
                 return foreign("belongs to run " + found + ", expected run " + run);
             }
-            Order order = new Order();
+            int threads = 0;
+            long lastNs = Long.MIN_VALUE;
             for (String line = lines.readLine(); line != null; line = lines.readLine()) {
                 number++;
-                EvidenceLine sample = order.next(line);
+                EvidenceLine sample = sample(line, threads, lastNs);
+                threads += sample.threads().size();
+                lastNs = sample.toNs();
                 cost = Optional.ofNullable(sample.end());
                 samples.accept(sample);
                 read++;
@@ -85,23 +88,16 @@ public record EvidenceFile(long lines, Optional<EvidenceCost> cost, String damag
         return header;
     }
 
-    /** Checks each line against the lines before it. */
-    private static final class Order {
-        private int threads;
-        private long lastNs = Long.MIN_VALUE;
-
-        EvidenceLine next(String line) throws JsonProcessingException {
-            @Nullable EvidenceLine sample = LINES.readValue(line, EvidenceLine.class);
-            if (sample == null) {
-                throw new IllegalArgumentException("expected a sample, found null");
-            }
-            sample.check(threads);
-            if (sample.toNs() < lastNs) {
-                throw new IllegalArgumentException("time is earlier than in the line above");
-            }
-            threads += sample.threads().size();
-            lastNs = sample.toNs();
-            return sample;
+    /** Parses a line and checks it against the lines before it. */
+    private static EvidenceLine sample(String line, int threadsBefore, long lastNs) throws JsonProcessingException {
+        @Nullable EvidenceLine sample = LINES.readValue(line, EvidenceLine.class);
+        if (sample == null) {
+            throw new IllegalArgumentException("expected a sample, found null");
         }
+        sample.check(threadsBefore);
+        if (sample.toNs() < lastNs) {
+            throw new IllegalArgumentException("time is earlier than in the line above");
+        }
+        return sample;
     }
 }

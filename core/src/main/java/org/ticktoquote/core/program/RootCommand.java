@@ -44,7 +44,7 @@ import picocli.CommandLine.UnmatchedArgumentException;
         name = "t2q",
         description = "Measures tick-to-quote latency of FX pricing applications.",
         mixinStandardHelpOptions = true,
-        versionProvider = RootCommand.Version.class,
+        versionProvider = RootCommand.class,
         synopsisSubcommandLabel = "COMMAND",
         exitCodeListHeading = "%nExit statuses:%n",
         exitCodeList = {
@@ -68,7 +68,7 @@ import picocli.CommandLine.UnmatchedArgumentException;
             "",
             "t2q --help-all shows exit statuses."
         })
-public final class RootCommand implements Runnable {
+public final class RootCommand implements Runnable, IVersionProvider {
     /** Wide enough for the examples. */
     private static final int HELP_WIDTH = 100;
 
@@ -252,10 +252,8 @@ public final class RootCommand implements Runnable {
         throw new ParameterException(spec.commandLine(), "a command is missing");
     }
 
-    static final class Version implements IVersionProvider {
-        @Override
-        public String[] getVersion() {
-            return new String[] {"t2q " + BuildIdentity.own().description(), "Java " + Runtime.version()};
-        }
+    @Override
+    public String[] getVersion() {
+        return new String[] {"t2q " + BuildIdentity.own().description(), "Java " + Runtime.version()};
     }
 }
