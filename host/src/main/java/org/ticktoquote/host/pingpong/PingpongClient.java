@@ -260,7 +260,7 @@ final class PingpongClient {
         private TickSeries series(IntToLongFunction value) {
             return visitor -> {
                 for (int sequence = from(); sequence < sent; sequence++) {
-                    visitor.tick(times.intendedNs(sequence), value.applyAsLong(sequence));
+                    visitor.accept(times.intendedNs(sequence), value.applyAsLong(sequence));
                 }
             };
         }
