@@ -11,7 +11,8 @@ import java.util.regex.Pattern;
 final class JavaEnvironment {
     private static final List<String> VARIABLES = List.of("JAVA_TOOL_OPTIONS", "JDK_JAVA_OPTIONS", "_JAVA_OPTIONS");
 
-    private static final Pattern COLLECTOR_OR_HEAP = Pattern.compile("(?<!\\S)(-XX:[+-]Use[A-Za-z]*GC|-Xm[nsx][0-9]\\S*"
+    private static final Pattern COLLECTOR_OR_HEAP = Pattern.compile("(?<!\\S)(-XX:[+-]Use[A-Za-z0-9]*GC"
+            + "|-XX:[+-]AggressiveHeap|-Xm[nsx][0-9]\\S*"
             + "|-XX:(Initial|Min|Max|SoftMax)HeapSize=\\S+|-XX:(Max)?NewSize=\\S+"
             + "|-XX:(Initial|Min|Max)RAM[A-Za-z]*=\\S+)(?!\\S)");
 

@@ -11,6 +11,7 @@ class JavaEnvironmentTest {
     @ParameterizedTest
     @CsvSource(delimiter = '|', textBlock = """
             JAVA_TOOL_OPTIONS | -XX:+UseZGC                                        | ''
+            JAVA_TOOL_OPTIONS | -XX:+UseG1GC -XX:+AggressiveHeap                   | ''
             JDK_JAVA_OPTIONS  | -Xmx1g -Dcolour=red -Xms1g -XX:MaxRAMPercentage=50 | -Dcolour=red
             _JAVA_OPTIONS     | -XX:+UseNUMA -XX:MaxNewSize=1g -Xss2m              | -XX:+UseNUMA -Xss2m
             JAVA_TOOL_OPTIONS | -Djava.io.tmpdir=/opt/tmp -Xlog:gc                 | -Djava.io.tmpdir=/opt/tmp -Xlog:gc
