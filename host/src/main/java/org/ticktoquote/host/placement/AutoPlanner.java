@@ -107,7 +107,7 @@ final class AutoPlanner implements ThreadPlanner {
      * Disjoint sets of CPUs for the application, its JVM and the harness.
      *
      * <p>If a machine has isolated and ordinary CPUs, the application gets the isolated ones. JVM and harness split the cores
-     * without isolated CPUs; if there are none, they split the ordinary CPUs.
+     * without isolated CPUs; if there are fewer than two, they split the ordinary CPUs.
      *
      * <p>Otherwise, if it has several memory nodes and the network adapters' node has three cores or more, JVM and
      * application share that node. The JVM gets a quarter of it and the application the rest. The harness gets a quarter of
@@ -137,9 +137,7 @@ final class AutoPlanner implements ThreadPlanner {
             if (!isolated.isEmpty() && !rest.isEmpty()) {
                 List<CpuList> ordinary =
                         cores.stream().filter(core -> !core.intersects(isolated)).toList();
-                return split(
-                        isolated,
-                        ordinary.size() > 1 ? ordinary : single(ordinary.isEmpty() ? rest : ordinary.get(0)));
+                return split(isolated, ordinary.size() > 1 ? ordinary : single(rest));
             }
             List<Integer> nodes = machine.nodesFromTheNetwork();
             if (nodes.size() > 1 && machine.coresOf(nodes.get(0)).size() >= CORES_ENOUGH) {

@@ -112,6 +112,7 @@ class AutoPlannerTest {
             1-4  |0,5-15 |1-4 |0,5,8,13|6-7,14-15
             2,10 |0-1,3-9,11-15|2,10|0-1,3,8-9,11|4-5,12-13,6-7,14-15
             0-7  |8-15   |0-7 |8-11    |12-15
+            1-7  |0,8-15 |1-7 |0,8-10  |11-15
             """)
     void spreadsApplicationThreadsOverIsolatedCpusWhoseSiblingsAreNot(
             String isolated, String rest, String application, String jvm, String harness) throws IOException {
