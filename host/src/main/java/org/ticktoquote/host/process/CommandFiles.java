@@ -52,12 +52,19 @@ public record CommandFiles(SortedMap<String, String> sums) {
     /** Options of the JVM that name outputs. */
     private static final Pattern OUTPUT_OPTION = Pattern.compile("-X(log(gc)?|verbosegclog|dump)\\b.*"
             + "|-XX:(HeapDumpPath|ErrorFile|LogFile|ArchiveClassesAtExit)\\b.*"
-            + "|-XX:(StartFlightRecording|FlightRecorderOptions)\\b.*");
+            + "|-XX:(StartFlightRecording|FlightRecorderOptions)\\b.*"
+            + "|-D(java\\.io\\.tmpdir|jna\\.tmpdir|aeron\\.dir)=.*");
 
     private static final Pattern LOG_FOLDER = Pattern.compile("(?i)logs?");
-    /** Logs, also rotated or compressed ones, dumps and recordings. */
+    /** Code, which counts in folders of logs too: a package of Java or Python can be called {@code log}. */
+    private static final Pattern CODE = Pattern.compile("(?i).*\\.(class|jar|war|so|py|rb|pl|sh|lua|ts|[cm]?js)");
+    /** Logs, also rotated or compressed ones, process ids, dumps and recordings. */
     private static final Pattern LOG =
-            Pattern.compile("(?i).*\\.log(\\.\\d[\\dT._-]*)?(\\.(current|gz|zip))?|hs_err_pid.*|.*\\.(hprof|jfr)");
+            Pattern.compile("(?i).*\\.log([.-]\\d[\\dT._-]*|\\.old)?(\\.(current|gz|zip|xz|bz2|zst))?"
+                    + "|hs_err_pid.*|.*\\.(hprof|jfr|pid)");
+
+    /** End of a word that means all jars of a folder in a class path. */
+    private static final String ALL_JARS = "/*";
 
     private static final Pattern LINE = Pattern.compile("(\\S+) {2}(.+)");
 
@@ -80,11 +87,16 @@ public record CommandFiles(SortedMap<String, String> sums) {
     }
 
     private static void add(String word, Path java, NavigableSet<Path> found) {
+        boolean jars = word.endsWith(ALL_JARS);
         try {
-            Path path = Path.of(word).toAbsolutePath().normalize();
-            if (!Path.of(word).equals(java) && Files.exists(path) && !isBelowLogs(path)) {
-                List<Path> files =
-                        DirectoryTree.files(path, MAX_FILES + 1, file -> !isOutput(file, !file.equals(path)));
+            Path path = Path.of(jars ? word.substring(0, word.length() - 1) : word)
+                    .toAbsolutePath()
+                    .normalize();
+            if (!Path.of(word).equals(java) && Files.exists(path)) {
+                Path root = Files.isDirectory(path) && Files.isSymbolicLink(path) ? path.toRealPath() : path;
+                boolean logs = isLogs(path);
+                List<Path> files = DirectoryTree.files(
+                        root, MAX_FILES + 1, jars ? file -> isJar(file, root) : file -> !isOutput(file, root, logs));
                 found.addAll(files.size() > MAX_FILES ? List.of(path) : files);
             }
         } catch (InvalidPathException noPath) {
@@ -94,10 +106,16 @@ public record CommandFiles(SortedMap<String, String> sums) {
         }
     }
 
-    /** Returns whether a folder is in a folder of logs, such as {@code /var/log/pricing}. */
-    private static boolean isBelowLogs(Path path) {
-        Path parent = path.getParent();
-        return parent != null && Files.isDirectory(path) && isLogFolder(parent);
+    /** Returns whether a path is a folder, or a jar directly in it. */
+    private static boolean isJar(Path path, Path folder) {
+        return path.equals(folder)
+                || folder.equals(path.getParent()) && path.toString().matches("(?i).*\\.jar");
+    }
+
+    /** Returns whether a folder holds logs, such as {@code logs} or {@code /var/log/pricing}. */
+    private static boolean isLogs(Path folder) {
+        Path parent = folder.getParent();
+        return Files.isDirectory(folder) && (isLogFolder(folder) || parent != null && isLogFolder(parent));
     }
 
     private static boolean isLogFolder(Path folder) {
@@ -107,14 +125,19 @@ public record CommandFiles(SortedMap<String, String> sums) {
     /**
      * Returns whether an application probably writes a file or folder.
      *
-     * @param below whether the command names only a folder above it
+     * @param root the path that the command names, or a folder above the file
+     * @param logs whether the root holds logs
      */
-    private static boolean isOutput(Path path, boolean below) {
+    private static boolean isOutput(Path path, Path root, boolean logs) {
         if (Files.isDirectory(path)) {
-            return isLogFolder(path) || isResult(path);
+            return isResult(path);
         }
         String name = path.getFileName().toString();
-        return LOG.matcher(name).matches() || below && name.endsWith(".out");
+        Path below = root.relativize(path);
+        boolean amongLogs = logs || below.getNameCount() > 1 && isLogFolder(below.getName(0));
+        return LOG.matcher(name).matches()
+                || amongLogs && !CODE.matcher(name).matches()
+                || !path.equals(root) && name.endsWith(".out");
     }
 
     /** Returns whether a folder is a run or matrix of t2q, or will become one. */

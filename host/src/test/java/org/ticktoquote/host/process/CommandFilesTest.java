@@ -74,6 +74,10 @@ final class CommandFilesTest {
                 "pricing.log",
                 "pricing.log.1",
                 "pricing.log.2026-11-30.gz",
+                "pricing.log-20261130",
+                "pricing.log-20261130.xz",
+                "pricing.log.old",
+                "pricing.pid",
                 "nohup.out",
                 "hs_err_pid1.log",
                 "flight.jfr",
@@ -92,6 +96,7 @@ final class CommandFilesTest {
                                 program,
                                 "-Xlog:gc:file=" + app.resolve("gc.log"),
                                 "-XX:HeapDumpPath=" + app,
+                                "-Djava.io.tmpdir=" + app,
                                 "-Dlog.dir=" + app.resolve("log/pricing"),
                                 "-Dlog.file=" + app.resolve("pricing.log"),
                                 "-cp",
@@ -100,6 +105,30 @@ final class CommandFilesTest {
                         .keySet())
                 .containsExactlyInAnyOrder(jar.toString(), program.toString(), settings.toString());
         assertThat(of("-cp", app).sums().keySet()).containsExactlyInAnyOrder(jar.toString(), settings.toString());
+    }
+
+    @Test
+    void codeInFoldersNamedLogIdentifiesAnApplication() throws Exception {
+        Path type = file("app/com/acme/log/A.class", "1");
+        Path text = file("app/com/acme/log/messages.properties", "2");
+        Path module = file("app/log/__init__.py", "3");
+        file("app/log/trades.csv", "output");
+        Path jar = file("logs/app.jar", "4");
+        assertThat(of(folder.resolve("app")).sums().keySet())
+                .containsExactlyInAnyOrder(type.toString(), text.toString(), module.toString());
+        assertThat(of("-cp", folder.resolve("logs")).sums().keySet()).containsExactly(jar.toString());
+    }
+
+    @Test
+    void findsJarsOfAWildcardAndFilesOfALinkedFolder() throws Exception {
+        Path jar = file("1.2/lib/app.jar", "1");
+        Path settings = file("1.2/lib/settings.yaml", "2");
+        file("1.2/lib/deep/other.jar", "3");
+        assertThat(of("-cp", jar.getParent() + "/*").sums().keySet()).containsExactly(jar.toString());
+        Path current = Files.createSymbolicLink(folder.resolve("current"), jar.getParent());
+        Files.createSymbolicLink(jar.resolveSibling("link"), folder.resolve("1.2"));
+        assertThat(of(current).differencesFrom(of(jar.getParent()))).isEmpty();
+        assertThat(of(current).sums()).hasSize(3).containsKey(settings.toString());
     }
 
     /** Which files were found first would depend on the order of the directory. */
