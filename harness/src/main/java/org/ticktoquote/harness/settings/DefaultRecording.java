@@ -70,7 +70,7 @@ record DefaultRecording(Path file) {
         Path own = file.resolveSibling(
                 file.getFileName() + "." + ProcessHandle.current().pid());
         try {
-            List<String> command = new JavaCommand(JavaCommand.ownJava(), List.of("-Xmx512m"))
+            List<String> command = new JavaCommand(JavaCommand.ownJava(), List.of("-Xms64m", "-Xmx512m"))
                     .subcommand("generate", List.of("--out", own.toString()));
             int status = new ProcessBuilder(command)
                     .redirectOutput(ProcessBuilder.Redirect.DISCARD)

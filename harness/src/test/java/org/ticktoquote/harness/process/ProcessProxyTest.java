@@ -58,8 +58,8 @@ class ProcessProxyTest {
             arguments.add("--");
             arguments.addAll(command);
             List<String> proxy = new ArrayList<>(List.of("env", variable));
-            proxy.addAll(
-                    new JavaCommand(JavaCommand.ownJava(), List.of("-Xmx32m")).subcommand("process-proxy", arguments));
+            proxy.addAll(new JavaCommand(JavaCommand.ownJava(), JavaCommand.SMALL_JVM)
+                    .subcommand("process-proxy", arguments));
             return proxy;
         }
     }
@@ -126,7 +126,7 @@ class ProcessProxyTest {
 
     @Test
     void startsAJvmOfT2qDespiteACollectorInTheEnvironment() throws Exception {
-        variable = "JAVA_TOOL_OPTIONS=-XX:+UseParallelGC";
+        variable = "JAVA_TOOL_OPTIONS=-XX:+UseG1GC -Xms128m";
         List<String> jvm =
                 List.of(JavaCommand.ownJava().toString(), "-XX:+UseSerialGC", "-version", ChildPlan.OPTION);
         child = Child.t2qProcess("child", new ProxyHost(), jvm, directory.resolve("child.log"), List.of(events));

@@ -18,6 +18,22 @@ import org.ticktoquote.core.program.RootCommand;
  * @param program JVM arguments that locate the program
  */
 public record JavaCommand(Path java, List<String> jvmFlags, List<String> program) {
+    /**
+     * Flags for a process on another host that mostly waits. They override a collector and a heap in
+     * {@code JAVA_TOOL_OPTIONS} there.
+     */
+    public static final List<String> SMALL_JVM = List.of(
+            "-XX:+IgnoreUnrecognizedVMOptions",
+            "-XX:-UseG1GC",
+            "-XX:-UseParallelGC",
+            "-XX:-UseZGC",
+            "-XX:-UseShenandoahGC",
+            "-XX:+UseSerialGC",
+            "-Xms8m",
+            "-Xmx64m",
+            "-XX:TieredStopAtLevel=1",
+            "-XX:+PerfDisableSharedMem");
+
     public JavaCommand {
         jvmFlags = List.copyOf(jvmFlags);
         program = List.copyOf(program);

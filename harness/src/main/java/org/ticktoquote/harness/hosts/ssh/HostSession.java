@@ -20,10 +20,6 @@ import org.ticktoquote.host.process.JavaCommand;
  * @param ready paths and clock reported by the agent
  */
 record HostSession(InventoryHost host, Ssh ssh, Path jar, HostAgent agent, HostAgentCommand.Ready ready) {
-    /** Flags for processes that mostly wait. */
-    private static final List<String> SMALL_JVM =
-            List.of("-Xmx64m", "-XX:+UseSerialGC", "-XX:TieredStopAtLevel=1", "-XX:+PerfDisableSharedMem");
-
     private static final Logger LOG = LoggerFactory.getLogger(HostSession.class);
 
     /**
@@ -45,7 +41,7 @@ record HostSession(InventoryHost host, Ssh ssh, Path jar, HostAgent agent, HostA
         if (!ssh.has(jar, sha256)) {
             RemoteFiles.send(ssh, own, jar, run, sha256);
         }
-        List<String> command = JavaCommand.ofJar(java(ssh), SMALL_JVM, Path.of(jar))
+        List<String> command = JavaCommand.ofJar(java(ssh), JavaCommand.SMALL_JVM, Path.of(jar))
                 .subcommand(
                         HostAgentCommand.NAME,
                         List.of(HostAgentCommand.WORK + "=" + host.directory(), HostAgentCommand.RUN + "=" + run));
@@ -81,7 +77,7 @@ record HostSession(InventoryHost host, Ssh ssh, Path jar, HostAgent agent, HostA
         List<String> arguments = new ArrayList<>(options);
         arguments.add("--");
         arguments.addAll(command);
-        JavaCommand program = JavaCommand.ofJar(Path.of(ready.java()), SMALL_JVM, jar);
+        JavaCommand program = JavaCommand.ofJar(Path.of(ready.java()), JavaCommand.SMALL_JVM, jar);
         return ssh.command(program.subcommand("process-proxy", arguments));
     }
 
