@@ -50,8 +50,11 @@ final class Shutdown {
             evidence.finish();
             threads.finish(draft);
         } finally {
-            supervisor.close();
-            hosts.ifPresent(this::disconnect);
+            try {
+                supervisor.close();
+            } finally {
+                hosts.ifPresent(this::disconnect);
+            }
         }
     }
 
