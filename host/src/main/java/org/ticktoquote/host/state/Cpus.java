@@ -41,8 +41,9 @@ public record Cpus(
         CpuList withoutCallbacks = within(
                 online,
                 CpuList.parse(BootParameters.read(host).value("rcu_nocbs").orElse(""), online.last()));
-        CpuList inherited = maskOf(host, "self", online);
-        CpuList allowed = Cgroup.cpuset(host, Cgroup.SELF).map(CpuList::parse).orElse(inherited.union(isolated));
+        CpuList inherited = within(online, maskOf(host, "self", online));
+        CpuList allowed = within(
+                online, Cgroup.cpuset(host, Cgroup.SELF).map(CpuList::parse).orElse(inherited.union(isolated)));
         return new Cpus(online, isolated, tickless, withoutCallbacks.union(tickless), allowed, inherited);
     }
 
