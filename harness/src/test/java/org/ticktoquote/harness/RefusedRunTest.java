@@ -1,6 +1,7 @@
 package org.ticktoquote.harness;
 
 import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
 import static org.junit.jupiter.api.Assumptions.assumeTrue;
 import static org.ticktoquote.host.command.Refused.assertThatRefused;
 
@@ -18,11 +19,13 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
+import org.ticktoquote.core.control.ReplayerProtocol;
 import org.ticktoquote.core.run.RunDirectory;
 import org.ticktoquote.harness.run.Preflight;
 import org.ticktoquote.harness.run.RunPlan;
 import org.ticktoquote.harness.settings.RunSettings;
 import org.ticktoquote.host.command.T2qLine;
+import org.ticktoquote.host.placement.ThreadOwner;
 import org.ticktoquote.host.process.CommandRunner;
 import org.ticktoquote.host.process.JavaCommand;
 
@@ -253,9 +256,18 @@ class RefusedRunTest {
     }
 
     @Test
+    void namesTheOptionThatLimitsTheRoomForCaptures() {
+        List<String> options = List.of("--capture=lo", "--capture-limit=1GB", "--recording=" + recording);
+        Preflight preflight = new Preflight(RunSettings.parse(options).plan(new RunDirectory(out())));
+        ReplayerProtocol.Checked input = preflight.input();
+        assertThatThrownBy(() -> preflight.requireRoom(500L << 20, input, ThreadOwner.ALL, "disk"))
+                .hasMessageContaining(" MB, 953 MB of it for captures at most (--capture-limit)");
+    }
+
+    @Test
     void refusesAJvmThatCannotEndProcesses() {
         List<String> run = List.of("--recording=" + recording, "--out=" + out(), "--app=sleep 9");
-        JavaCommand jvm = new JavaCommand(JavaCommand.ownJava(), List.of("-Djna.noclasspath=true"));
+        JavaCommand jvm = new JavaCommand(JavaCommand.ownJava(), List.of("-Djna.noclasspath=true", "-Djna.nosys=true"));
         CommandRunner.CommandResult result = CommandRunner.run(jvm.subcommand("run", run), 60);
         assertThat(result.status()).as(result.text()).isEqualTo(6);
         assertThat(result.errors()).contains("t2q: the C library cannot be called: ");

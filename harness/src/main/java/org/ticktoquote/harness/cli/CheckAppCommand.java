@@ -18,6 +18,7 @@ import org.ticktoquote.harness.run.RunOutputDirectory;
 import org.ticktoquote.harness.run.RunPlan;
 import org.ticktoquote.harness.run.RunSequence;
 import org.ticktoquote.harness.settings.RunSettings;
+import org.ticktoquote.host.process.ProcessGroup;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Mixin;
 
@@ -65,6 +66,7 @@ public final class CheckAppCommand extends Subcommand {
                     .expected("none, or only local hosts: t2q check-app uses one host")
                     .exception();
         }
+        ProcessGroup.requireSignals();
         Preflight preflight = new Preflight(plan);
         plan.warnings().forEach(this::warn);
         preflight.application();

@@ -39,6 +39,7 @@ import org.ticktoquote.harness.run.RunSequence;
 import org.ticktoquote.harness.settings.RunSettings;
 import org.ticktoquote.harness.share.NullResponder;
 import org.ticktoquote.harness.share.ShareCache;
+import org.ticktoquote.host.process.ProcessGroup;
 import picocli.CommandLine;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Mixin;
@@ -125,6 +126,7 @@ public final class RunCommand extends Subcommand {
                     .expected("no Aeron and no --plugin (the built-in application reads only t2q's own feeds)")
                     .exception();
         }
+        ProcessGroup.requireSignals();
         Preflight preflight = new Preflight(plan);
         plan.warnings().forEach(this::warn);
         preflight.application();

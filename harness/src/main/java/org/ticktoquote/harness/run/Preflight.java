@@ -28,7 +28,6 @@ import org.ticktoquote.host.jvm.JvmProbe;
 import org.ticktoquote.host.placement.ThreadOwner;
 import org.ticktoquote.host.process.CommandText;
 import org.ticktoquote.host.process.JavaCommand;
-import org.ticktoquote.host.process.ProcessGroup;
 import org.ticktoquote.host.process.Tcpdump;
 import org.ticktoquote.host.source.LiveHost;
 
@@ -127,17 +126,24 @@ public final class Preflight {
         needed += parties.contains(ThreadOwner.REPLAYER) ? input.ticks() * TICK_BYTES : 0;
         long answers = input.ticks() * plan.sessions().count();
         needed += parties.contains(ThreadOwner.CLIENTS) ? answers * SESSION_BYTES : 0;
-        needed += captureBytes(parties);
+        long captures = captureBytes(parties);
+        needed += captures;
         needed += parties.contains(ThreadOwner.APPLICATION) && truth() ? answers * TRUTH_BYTES : 0;
         if (usableBytes < needed) {
             throw Problem.of(where)
                     .fault(String.format(
                             Locale.ROOT,
-                            "its disk has %,d MB free, but a run of %,d ticks for %d sessions needs %,d MB",
+                            "its disk has %,d MB free, but a run of %,d ticks for %d sessions needs %,d MB%s",
                             usableBytes >> MB,
                             input.ticks(),
                             plan.sessions().count(),
-                            needed >> MB))
+                            needed >> MB,
+                            captures == 0
+                                    ? ""
+                                    : String.format(
+                                            Locale.ROOT,
+                                            ", %,d MB of it for captures at most (--capture-limit)",
+                                            captures >> MB)))
                     .exception(ExitStatus.ENVIRONMENT);
         }
     }
@@ -161,7 +167,6 @@ public final class Preflight {
      * checked when that host is connected.
      */
     public void application() {
-        ProcessGroup.requireSignals();
         captures();
         if (!plan.hosts().application().local()) {
             return;

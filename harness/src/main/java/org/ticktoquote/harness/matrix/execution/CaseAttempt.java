@@ -36,6 +36,7 @@ import org.ticktoquote.harness.run.RunPlan;
 import org.ticktoquote.harness.run.RunSequence;
 import org.ticktoquote.harness.share.ShareCache;
 import org.ticktoquote.host.placement.ThreadChoice;
+import org.ticktoquote.host.process.ProcessGroup;
 
 /** Executes attempts at cases, one or two at a time: checks, runs and analyses them. Used by one thread. */
 final class CaseAttempt {
@@ -145,6 +146,7 @@ final class CaseAttempt {
     /** Plans a run and creates its directory. */
     private RunPlan prepare(ResolvedCase.Ready cell, RunOutputDirectory folder) {
         RunPlan plan = cell.plan(folder.directory()).with(plans.choice(cell)).with(annual);
+        ProcessGroup.requireSignals();
         Preflight preflight = new Preflight(plan);
         preflight.application();
         cell.testCase().run().settings().provideRecording();
