@@ -89,9 +89,8 @@ public record CommandFiles(SortedMap<String, String> sums) {
     private static void add(String word, Path java, NavigableSet<Path> found) {
         boolean jars = word.endsWith(ALL_JARS);
         try {
-            Path path = Path.of(jars ? word.substring(0, word.length() - 1) : word)
-                    .toAbsolutePath()
-                    .normalize();
+            String name = jars ? word.substring(0, word.length() - 1) : word;
+            Path path = Path.of(name).toAbsolutePath().normalize();
             if (!Path.of(word).equals(java) && Files.exists(path)) {
                 Path root = Files.isDirectory(path) && Files.isSymbolicLink(path) ? path.toRealPath() : path;
                 boolean logs = isLogs(path);
@@ -108,8 +107,7 @@ public record CommandFiles(SortedMap<String, String> sums) {
 
     /** Returns whether a path is a folder, or a jar directly in it. */
     private static boolean isJar(Path path, Path folder) {
-        return path.equals(folder)
-                || folder.equals(path.getParent()) && path.toString().matches("(?i).*\\.jar");
+        return path.equals(folder) || folder.equals(path.getParent()) && path.toString().matches("(?i).*\\.jar");
     }
 
     /** Returns whether a folder holds logs, such as {@code logs} or {@code /var/log/pricing}. */

@@ -42,6 +42,12 @@ class UsableCpusTest {
     }
 
     @Test
+    void excludesOfflineCpusOfTheMask() throws IOException {
+        UsableCpus machine = Machines.plain(folder, 4).allowed("0-7").topology();
+        assertThat(machine.usable()).isEqualTo(CpuList.parse("0-3"));
+    }
+
+    @Test
     void readsRecordedHost() throws IOException {
         UsableCpus container = UsableCpus.read(new RecordedHost(HostFixture.unpack("container", folder)));
         assertThat(container.usable()).isEqualTo(CpuList.parse("4-5"));
