@@ -157,7 +157,8 @@ record SourcePlanner(SourceSettings settings, Path out, PrintWriter list) {
             return Optional.of("note: HistData writes Eastern standard time, the whole year: times of " + source.venue()
                     + " are read as UTC-05:00; --zone sets another zone");
         }
-        if (source.format() == Format.MT5) {
+        if (source.format() == Format.MT5
+                || source.layout().filter(TextLayout::isServerTime).isPresent()) {
             return Optional.of(
                     "note: MetaTrader 5 writes the time of the broker's server, often that of Eastern Europe;"
                             + " these files are read as UTC; --zone sets another zone, as in --zone EET");

@@ -50,7 +50,18 @@ record TextLayout(
         if (timeFormat.equals(TimeText.MS_OF_DAY) && date != null) {
             return TimeText.msOfDay(date, clock);
         }
-        return TimeText.sinceEpoch(timeFormat).orElseGet(() -> new TimePattern(timeFormat, clock, date));
+        return TimeText.sinceEpoch(timeFormat)
+                .map(epoch -> isServerTime() ? TimeText.shownBy(clock, epoch) : epoch)
+                .orElseGet(() -> new TimePattern(timeFormat, clock, date));
+    }
+
+    /** Returns true for {@code time_msc} of MetaTrader's Python files, ms since the broker's server showed 1970-01-01. */
+    boolean isServerTime() {
+        int place = places.of(Column.TIME);
+        return place >= 0
+                && place < header.size()
+                && header.get(place).equalsIgnoreCase("time_msc")
+                && timeFormat.startsWith("epoch");
     }
 
     /** Returns the equivalent options, as a user would type them. */
@@ -60,7 +71,9 @@ record TextLayout(
                 .map(column -> column.text() + '=' + name(places.of(column)))
                 .collect(Collectors.joining(","));
         String begin = "--format " + format.text()
-                + (TextDetection.zoned(timeFormat) ? "" : " --zone " + (zone.equals(ZoneOffset.UTC) ? "UTC" : zone));
+                + (TextDetection.zoned(timeFormat) && !isServerTime()
+                        ? ""
+                        : " --zone " + (zone.equals(ZoneOffset.UTC) ? "UTC" : zone));
         long before = header.isEmpty() ? skippedLines : skippedLines - 1;
         return format.isNamed()
                 ? begin + " --columns " + quoted(columns) + " --time-format " + quoted(timeFormat) + " --delimiter "

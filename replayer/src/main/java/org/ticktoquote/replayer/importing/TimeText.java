@@ -30,6 +30,11 @@ interface TimeText {
                 .map(decimals -> (text, from, to) -> Decimal.timeNs(text, from, to, decimals, "a time in " + name));
     }
 
+    /** Returns a parser of times since a clock showed 1970-01-01 00:00. */
+    static TimeText shownBy(WallClock clock, TimeText epoch) {
+        return (text, from, to) -> clock.epochNs(epoch.epochNs(text, from, to), text, from, to);
+    }
+
     /** Returns a parser of milliseconds since midnight, with an optional fraction. */
     static TimeText msOfDay(LocalDate date, WallClock clock) {
         long midnightNs = Math.multiplyExact(date.toEpochDay(), WallClock.DAY_NS);
