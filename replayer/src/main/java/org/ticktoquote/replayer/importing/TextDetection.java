@@ -310,7 +310,7 @@ record TextDetection(SourceSettings settings, Path file, TextPlan.Preview previe
                 .filter(found -> !found.isEmpty())
                 .findFirst()
                 .orElse(List.of());
-        boolean dated = forms.stream().anyMatch(form -> form.startsWith("epoch") || TimePattern.hasDate(form));
+        boolean dated = forms.stream().anyMatch(TextDetection::dated);
         if (places.has(Column.DATE) && dated && !given) {
             columns = columns.without(Column.DATE);
         }
@@ -400,11 +400,11 @@ record TextDetection(SourceSettings settings, Path file, TextPlan.Preview previe
         SourceColumns.Places places = table.places();
         for (int place = 0; place < table.header().size(); place++) {
             String name = table.header().get(place);
-            String letters = name.toLowerCase(Locale.ROOT).replaceAll("[^a-z]", "");
+            String letters = name.toLowerCase(Locale.ROOT).replaceAll("[^a-z0-9]", "");
             if (LEVEL.matcher(letters).matches() && hasLevels(table.rows(), places.of(Column.TIME), place)) {
                 throw notTops(name, "levels of depth", "the top level");
             }
-            if (VARIANT.matcher(letters).matches() && hasVariants(table.rows(), places.of(Column.SYMBOL), place)) {
+            if (VARIANT.matcher(letters).matches() && hasVariants(table.rows(), places, place)) {
                 throw notTops(name, "tenors or tiers", "one tenor and tier");
             }
         }
@@ -417,13 +417,15 @@ record TextDetection(SourceSettings settings, Path file, TextPlan.Preview previe
                 .exception(ExitStatus.BAD_INPUT);
     }
 
-    /** Returns whether the rows of a symbol have different words in a column. */
-    private static boolean hasVariants(List<List<String>> rows, int symbol, int place) {
+    /** Returns whether the priced rows of a symbol differ in a column. An empty tenor can be spot. */
+    private static boolean hasVariants(List<List<String>> rows, SourceColumns.Places places, int place) {
         Map<String, String> first = new HashMap<>();
         return rows.stream()
-                .filter(row -> !value(row, place).isEmpty())
+                .filter(row -> Stream.of(Column.BID, Column.ASK)
+                        .anyMatch(side ->
+                                PRICE.matcher(value(row, places.of(side))).matches()))
                 .anyMatch(row -> {
-                    String known = first.putIfAbsent(value(row, symbol), value(row, place));
+                    String known = first.putIfAbsent(value(row, places.of(Column.SYMBOL)), value(row, place));
                     return known != null && !known.equals(value(row, place));
                 });
     }
@@ -471,9 +473,13 @@ record TextDetection(SourceSettings settings, Path file, TextPlan.Preview previe
         }
     }
 
+    private static boolean dated(String timeFormat) {
+        return timeFormat.startsWith("epoch")
+                || !timeFormat.equals(TimeText.MS_OF_DAY) && TimePattern.hasDate(timeFormat);
+    }
+
     private @Nullable LocalDate date(String timeFormat) {
-        boolean needed = timeFormat.equals(TimeText.MS_OF_DAY)
-                || !timeFormat.startsWith("epoch") && !TimePattern.hasDate(timeFormat);
+        boolean needed = !dated(timeFormat);
         if (needed && date.isEmpty()) {
             throw SourcePlanner.missing(file, "date", "with --date yyyy-MM-dd");
         }
