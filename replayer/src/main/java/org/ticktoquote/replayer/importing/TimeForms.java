@@ -20,7 +20,8 @@ import org.ticktoquote.core.recording.RecordingTime;
 import org.ticktoquote.replayer.importing.Zones.WallClock;
 
 /**
- * Time formats that a text can have, named as in {@code --time-format}. There are several if day and month are ambiguous.
+ * Time formats that a text can have, named as in {@code --time-format}. There are several if the order of day, month and year
+ * is ambiguous, or a number can be a date or a time since 1970.
  */
 final class TimeForms {
     /**
@@ -61,7 +62,9 @@ final class TimeForms {
     private static final BigDecimal LATEST_S = new BigDecimal(4_102_444_800L);
     private static final WallClock UTC = new WallClock(ZoneOffset.UTC);
 
-    private static final Pattern NUMBER = Pattern.compile("[1-9]\\d{8,19}(\\.\\d{1,12})?");
+    /** Only longer numbers than times of day, up to HHmmss and nine decimals, can be padded with zeros. */
+    private static final Pattern NUMBER = Pattern.compile("([1-9]\\d{8,19}|0\\d{15,19})(\\.\\d{1,12})?");
+
     /** Dates with an hour or a time of day. Those of 10, 16 and 19 digits are also plausible times since 1970. */
     private static final Pattern DATED = Pattern.compile(DAY + "(?:[01]\\d|2[0-3])(?:[0-5]\\d[0-5]\\d\\d+)?");
 
