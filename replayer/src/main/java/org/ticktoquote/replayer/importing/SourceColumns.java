@@ -158,7 +158,7 @@ record SourceColumns(Map<Column, String> places) {
         SYMBOL(
                 "symbol",
                 "symbol sym pair ccypair currencypair fxpair instrument instrumentid ric ticker security securityid product"
-                        + " ccy currency eventsymbol symbolname instrumentname"),
+                        + " ccy currency eventsymbol symbolname"),
         DATE("date", "date dates datum tradedate quotedate tradingdate utcdate gmtdate dateutc dategmt localdate day"),
         TIME(
                 "time",
