@@ -13,6 +13,7 @@ import java.util.Objects;
 import java.util.Optional;
 import java.util.Set;
 import java.util.TreeSet;
+import java.util.concurrent.TimeUnit;
 import java.util.function.LongConsumer;
 import java.util.function.ToLongFunction;
 import java.util.stream.Collectors;
@@ -250,7 +251,7 @@ public final class ImportCommand extends Subcommand {
         });
         List<ImportCheck.SourceCounts> findings = survey.read(sources, window);
         survey.requireSound(skipBad, out, err());
-        RecordingImport quotes = new RecordingImport(findings, quantity);
+        RecordingImport quotes = new RecordingImport(findings, quantity, sourceOptions.settings());
         quotes.notes().forEach(err()::println);
         err().flush();
         quotes.write(recording, facts, announcementNs, rows -> progress.rows("writing", rows));
@@ -285,11 +286,15 @@ public final class ImportCommand extends Subcommand {
         /** In units of the base currency; typical for a top of book. */
         private static final long DEFAULT_QUANTITY = 1_000_000;
 
-        /** Smaller quantities of currency pairs are unusual. */
+        /** Smaller quantities of currency pairs are unusual. Those of metals are ounces. */
         private static final long SMALL_QUANTITY = 1_000;
+
+        private static final String METAL = "(?i)X(AU|AG|PT|PD).*";
+        private static final long YEAR_2000_NS = TimeUnit.SECONDS.toNanos(946_684_800);
 
         private final List<ImportCheck.SourceCounts> findings;
         private final Optional<Long> quantity;
+        private final SourceSettings settings;
         private final IdAssignment directory = new IdAssignment();
 
         /**
@@ -297,9 +302,10 @@ public final class ImportCommand extends Subcommand {
          *
          * @param quantity quantity of sides without one, in units of the base currency; if given, it also replaces 0
          */
-        RecordingImport(List<ImportCheck.SourceCounts> findings, Optional<Long> quantity) {
+        RecordingImport(List<ImportCheck.SourceCounts> findings, Optional<Long> quantity, SourceSettings settings) {
             this.findings = findings;
             this.quantity = quantity;
+            this.settings = settings;
             for (ImportCheck.SourceCounts found : findings) {
                 found.quotes().keySet().forEach(directory::addInstrument);
                 if (found.total() > 0) {
@@ -382,24 +388,47 @@ public final class ImportCommand extends Subcommand {
                         + " rounded to units of the base currency; --quantity-unit 1000000 reads millions");
             }
             List<Path> small = findings.stream()
-                    .filter(RecordingImport::isSmall)
+                    .filter(this::isSmall)
                     .map(found -> found.source().file())
                     .toList();
             if (!small.isEmpty()) {
-                notes.add("note: all quantities of " + Printable.text(small.get(0).toString(), 200)
-                        + (small.size() == 1 ? "" : " and " + (small.size() - 1) + " more")
+                notes.add("note: all quantities of " + names(small)
                         + " are below 1,000 of the base currency; --quantity-unit 1000000 reads millions");
+            }
+            List<Path> early = findings.stream()
+                    .filter(this::isEarly)
+                    .map(found -> found.source().file())
+                    .toList();
+            if (!early.isEmpty()) {
+                notes.add("note: times of " + names(early) + " are read as since 1970 and are before 2000;"
+                        + " PostgreSQL and kdb+ count from 2000, Cocoa from 2001");
             }
             quantityNote().ifPresent(notes::add);
             return notes;
         }
 
-        /** Returns true if the quantities of a text are read in units, and can be millions. */
-        private static boolean isSmall(ImportCheck.SourceCounts found) {
-            boolean inUnits = found.source()
+        private static String names(List<Path> files) {
+            return Printable.text(files.get(0).toString(), 200)
+                    + (files.size() == 1 ? "" : " and " + (files.size() - 1) + " more");
+        }
+
+        /** Returns true if the times of a text are detected as numbers since 1970 and can count from 2000. */
+        private boolean isEarly(ImportCheck.SourceCounts found) {
+            boolean epoch = found.source()
                     .layout()
-                    .filter(layout -> layout.quantityUnit().compareTo(BigDecimal.ONE) == 0)
+                    .filter(layout -> layout.timeFormat().startsWith("epoch"))
                     .isPresent();
+            return epoch && settings.csv().timeFormat().isEmpty() && found.firstNs() < YEAR_2000_NS;
+        }
+
+        /** Returns true if the quantities of a text are read in units, and can be millions. */
+        private boolean isSmall(ImportCheck.SourceCounts found) {
+            boolean inUnits = settings.quantityUnit().isEmpty()
+                    && found.quotes().keySet().stream().anyMatch(symbol -> !symbol.matches(METAL))
+                    && found.source()
+                            .layout()
+                            .filter(layout -> layout.quantityUnit().compareTo(BigDecimal.ONE) == 0)
+                            .isPresent();
             return inUnits && found.rounded() == 0 && found.largest() > 0 && found.largest() < SMALL_QUANTITY;
         }
 

@@ -120,6 +120,7 @@ class ImportFormatsTest {
                 "time,bid,ask;2014050212300012,1.1,1.2|its time '2014050212300012' is 2033-10-27 or 2014-05-02; no row",
                 "time,tenor,bid,ask;2014-05-02 12:30:00,SP,1.1,1.2;2014-05-02 12:30:01,1W,1.1,1.2|has several tenors or"
                         + " tiers, by the column 'tenor'",
+                "time,tenor,bid,ask;2014-05-02 12:30:00,,1.1,1.2;2014-05-02 12:30:01,1W,1.1,1.2|has several tenors or",
                 "ts_event,rtype,publisher_id,bid_px_00,ask_px_00;1399033800277123456,1,1,1386940000,1387050000|its prices"
                         + " are whole numbers of 1e-9, as Databento writes them",
                 "Local time,bid,ask;2014-05-02 12:30:00,1.1,1.2|its times are in a local time, by the column 'Local time',"
@@ -163,6 +164,26 @@ class ImportFormatsTest {
         TickFiles.text(folder, "EURUSD_20140502.csv", "Date,Bid,Ask", "20140502,1.1,1.2");
         assertThat(Import.of(folder, "./EURUSD_20140502.csv").complaints)
                 .contains("EURUSD_20140502.csv:2: time (place 0): '20140502'");
+    }
+
+    @Test
+    void keepsTheDateColumnOfMillisecondsSinceMidnight() throws IOException {
+        TickFiles.text(folder, "EURUSD_20140502.csv", "date,time,bid,ask", "2014-05-01,45000277,1.1,1.2");
+        assertThat(Import.of(folder, "./EURUSD_20140502.csv", "--time-format=ms-of-day").complaints)
+                .contains("EURUSD_20140502.csv:2: time (place 1): '2014-05-01 45000277' is not a plain decimal number");
+    }
+
+    @Test
+    void notesTimesBefore2000AndOfMetaTradersServer() throws IOException {
+        TickFiles.text(folder, "EURUSD.csv", "time,bid,ask", "452352600277123,1.1,1.2");
+        String note = "note: times of EURUSD.csv are read as since 1970 and are before 2000;";
+        assertThat(Import.of(folder, "./EURUSD.csv").complaints).contains(note);
+        assertThat(Import.of(folder, "./EURUSD.csv", "--time-format=epoch-us").complaints)
+                .doesNotContain(note);
+        TickFiles.text(folder, "EURUSD.csv", "time_msc,bid,ask", "1399033800277,1.1,1.2");
+        assertThat(Import.of(folder, "./EURUSD.csv").complaints)
+                .contains("note: MetaTrader 5 writes the time of the broker's server")
+                .doesNotContain(note);
     }
 
     @Test
@@ -219,6 +240,10 @@ class ImportFormatsTest {
         String note = "EURUSD.csv are below 1,000 of the base currency; --quantity-unit 1000000 reads millions\n";
         assertThat(Import.of(folder, "./EURUSD.csv").complaints).contains(note);
         assertThat(Import.of(folder, "./EURUSD.csv", "--quantity-unit=1000000").complaints)
+                .doesNotContain(note);
+        assertThat(Import.of(folder, "./EURUSD.csv", "--quantity-unit=1").complaints)
+                .doesNotContain(note);
+        assertThat(Import.of(folder, "XAUUSD=./EURUSD.csv", "--zone=UTC").complaints)
                 .doesNotContain(note);
         TickFiles.text(folder, "EURUSD.csv", "time,bid,ask,bidsize", "1399033800,1.1,1.2,1000", "1399033801,1.1,1.2,5");
         assertThat(Import.of(folder, "./EURUSD.csv").complaints).doesNotContain("below 1,000");
