@@ -194,7 +194,8 @@ final class FixLog implements Traffic {
 
         void read(Path file, BooleanSupplier goesOn) {
             times = clocks.computeIfAbsent(file, first -> new LogTime());
-            try (InputStream in = new BufferedInputStream(TickContent.inUtf8(TickContent.open(file)))) {
+            try (InputStream opened = TickContent.open(file);
+                    InputStream in = new BufferedInputStream(TickContent.inUtf8(opened))) {
                 lines(in, goesOn);
             } catch (IOException e) {
                 throw Problem.of(file).fault(TickContent.damage(e)).exception(ExitStatus.BAD_INPUT, e);

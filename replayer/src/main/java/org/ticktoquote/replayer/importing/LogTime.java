@@ -114,7 +114,7 @@ final class LogTime {
 
     /**
      * Finds the first time in a text; null if there is none. If it has whole seconds, as syslog writes, a later time with a
-     * fraction is preferred, if both differ by at most 2 s and their zones.
+     * fraction is preferred, if both differ by at most 2 s and their zones. It must have a date if the first one has.
      */
     private static @Nullable Matcher clock(String text) {
         Matcher first = CLOCK.matcher(text);
@@ -124,7 +124,8 @@ final class LogTime {
         Matcher later = CLOCK.matcher(text);
         boolean more = first.group("fraction") == null && later.find(first.end());
         for (; more; more = later.find()) {
-            if (later.group("fraction") != null && isNear(first, later)) {
+            boolean keepsDate = first.group("year") == null || later.group("year") != null;
+            if (later.group("fraction") != null && keepsDate && isNear(first, later)) {
                 return later;
             }
         }

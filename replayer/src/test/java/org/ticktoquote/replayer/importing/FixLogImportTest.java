@@ -135,6 +135,8 @@ class FixLogImportTest {
     void keepsLogTimesFarFromSendingTime() throws IOException {
         Import result = importedLog(log((at, message) -> "2026-11-22 12:30:00.00" + at + " " + message + "\n"));
         assertThat(result.quotes()).first().isEqualTo("2026-11-22T12:30:00.001Z EUR/USD@EBS 1.1/1.2 1000000x2000000");
+        result = importedLog(log((at, message) -> "2026-11-22 12:30:00 took 00:00:00.123 " + message + "\n"));
+        assertThat(result.quotes()).first().asString().startsWith("2026-11-22T12:30:00");
         assertThat(result.complaints).contains("note: a.log: SendingTime (52) is more than 18 h from the times before");
     }
 
