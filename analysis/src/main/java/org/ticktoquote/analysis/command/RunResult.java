@@ -23,8 +23,8 @@ public record RunResult(RunDirectory directory, PrintWriter out, boolean verbose
 
     /** Derives all files from the journals on the given workers, and prints the table. */
     public ExitStatus derive(Progress progress, Workers workers) {
-        progress.stage("analysing " + directory.path());
-        RunAnalysis result = RunFiles.derive(directory, workers);
+        RunAnalysis result =
+                progress.longStep("analysing " + directory.path(), () -> RunFiles.derive(directory, workers));
         Summary summary = result.summary();
         progress.close();
         RunReport.lines(result, directory.path().toString(), verbose).forEach(out::println);

@@ -5,8 +5,9 @@ import java.util.concurrent.TimeUnit;
 import java.util.function.Supplier;
 
 /**
- * Handles Ctrl-C and SIGTERM. Asks the work to end and keeps the JVM alive until it has ended or shows no progress for 60 s,
- * so that the work can clean up, save its measurements and print its messages. Prints a line if it has not ended.
+ * Handles Ctrl-C and SIGTERM. Asks the work to end and keeps the JVM alive until it has ended or shows no progress for 60 s
+ * outside of long steps, so that the work can clean up, save its measurements and print its messages. Prints a line if it
+ * has not ended.
  */
 public final class InterruptHook {
     private static final long LIMIT_S = 60;
@@ -55,7 +56,13 @@ public final class InterruptHook {
         interrupted = true;
         interrupt.run();
         try {
-            if (!endsWhileProgressing(limitS, progress::latest)) {
+            boolean ended;
+            boolean inLongStep;
+            do {
+                inLongStep = progress.isInLongStep();
+                ended = endsWhileProgressing(limitS, progress::latest);
+            } while (!ended && (inLongStep || progress.isInLongStep()));
+            if (!ended) {
                 progress.line("t2q: no progress for " + limitS
                         + " s after the interruption, and its files are incomplete: " + progress.latest());
             }

@@ -24,6 +24,7 @@ public final class Progress implements AutoCloseable {
     private int shown;
     private String heading = "";
     private String latest = "";
+    private int longSteps;
 
     Progress(PrintStream out, NanoClock clock, boolean terminal) {
         this.out = out;
@@ -68,6 +69,25 @@ public final class Progress implements AutoCloseable {
     public synchronized void stage(String text) {
         nextNs = clock.nanoTime() + (terminal ? TERMINAL_INTERVAL_NS : PLAIN_INTERVAL_NS);
         show(text);
+    }
+
+    /** Shows a text and runs work that cannot report progress. An interruption waits for its end without a limit. */
+    public <T> T longStep(String text, Supplier<T> work) {
+        synchronized (this) {
+            stage(text);
+            longSteps++;
+        }
+        try {
+            return work.get();
+        } finally {
+            synchronized (this) {
+                longSteps--;
+            }
+        }
+    }
+
+    synchronized boolean isInLongStep() {
+        return longSteps > 0;
     }
 
     private void show(String plain) {

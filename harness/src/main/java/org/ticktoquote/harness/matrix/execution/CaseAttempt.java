@@ -215,8 +215,9 @@ final class CaseAttempt {
             return unmeasured(outcome.status(), outcome.cause(), begun(outcome));
         }
         ShareCache.provide(plan, outcome, Optional.empty()).ifPresent(progress::stage);
-        progress.stage("analysing " + plan.directory().path());
-        Summary summary = RunFiles.derive(plan.directory()).summary();
+        RunDirectory run = plan.directory();
+        Summary summary = progress.longStep("analysing " + run.path(), () -> RunFiles.derive(run))
+                .summary();
         if (outcome.status() == ExitStatus.INTERRUPTED) {
             return new AttemptEnd(AttemptState.INTERRUPTED, summary.findings().validity(), outcome.cause());
         }
