@@ -7,6 +7,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import java.util.Set;
+import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 import java.util.stream.Stream;
 import org.ticktoquote.core.audit.CounterSource;
@@ -27,8 +28,11 @@ import org.ticktoquote.host.threads.ProcessCpuTime;
 
 /** Processes of a run by host. */
 final class RunProcesses {
-    /** Address of a line in {@code lines=NAME@HOST:PORT,...}. */
-    private static final Pattern LINE = Pattern.compile("[=,][^=,&@]+@([^,&]+)");
+    /** Option of {@code payload+udp} in the form {@code lines=NAME@HOST:PORT,...}. */
+    private static final Pattern LINES = Pattern.compile("payload\\+udp:.*[?&]lines=([^&]*).*");
+
+    /** Address of a line. */
+    private static final Pattern LINE = Pattern.compile("[^,@]+@([^,]+)");
 
     private RunProcesses() {}
 
@@ -96,9 +100,12 @@ final class RunProcesses {
      * @param given the feed as given by the user, with its options
      */
     static List<Endpoint> receivers(URI feed, String given) {
+        Matcher lines = LINES.matcher(given);
         return Stream.concat(
                         Stream.of(new Endpoint(feed.getHost(), feed.getPort())),
-                        LINE.matcher(given).results().map(line -> Endpoint.parse(line.group(1))))
+                        LINE.matcher(lines.matches() ? lines.group(1) : "")
+                                .results()
+                                .map(line -> Endpoint.parse(line.group(1))))
                 .toList();
     }
 

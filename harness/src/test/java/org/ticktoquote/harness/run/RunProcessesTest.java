@@ -61,5 +61,9 @@ class RunProcessesTest {
                 .containsExactly(
                         new Endpoint("239.1.1.1", 5001), new Endpoint("10.0.0.9", 5002), new Endpoint("::1", 5003));
         assertThat(RunProcesses.receivers(feed, feed.toString())).hasSize(1);
+        assertThat(RunProcesses.receivers(feed, feed + "&lines=A@10.0.0.9:5002&login=a@host"))
+                .hasSize(2);
+        assertThat(RunProcesses.receivers(feed, "aeron+udp://239.1.1.1:5001?lines=a@host"))
+                .hasSize(1);
     }
 }
