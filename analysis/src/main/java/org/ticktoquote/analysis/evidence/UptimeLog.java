@@ -47,6 +47,9 @@ public final class UptimeLog {
     private OptionalLong reportNs = OptionalLong.empty();
 
     private boolean told;
+    /** True once a collector pause was read, also outside the run's time. */
+    private boolean paused;
+
     private final List<String> foreign = new ArrayList<>();
     private final List<String> cut = new ArrayList<>();
     private long unknown;
@@ -135,10 +138,10 @@ public final class UptimeLog {
         all.add("its times have milliseconds, so the time of a stop is known to about 1 ms");
         if (!told) {
             all.add(
-                    pauses.elements().stream().allMatch(stop -> !stop.thread().isEmpty())
-                            ? "it reports no stops; start the JVM with -Xlog:safepoint, or Java 8 with"
-                                    + " -XX:+PrintGCApplicationStoppedTime"
-                            : JvmLog.ONLY_PAUSES);
+                    paused
+                            ? JvmLog.ONLY_PAUSES
+                            : "it reports no stops; start the JVM with -Xlog:safepoint, or Java 8 with"
+                                    + " -XX:+PrintGCApplicationStoppedTime");
         }
         if (outside > 0) {
             all.add(CountText.of(outside, "stop is", "stops are") + " outside the run's time");
@@ -196,9 +199,10 @@ public final class UptimeLog {
             wait.filter(found -> found.toNs() >= beganNs && found.toNs() <= toNs).ifPresent(pacing::add);
             return;
         }
-        CollectorPause.ending(line.message(), stampNs)
-                .or(() -> CollectorPause.beginning(line.message(), stampNs))
-                .ifPresentOrElse(pause -> add(pause, List.of(pauses)), () -> noStop(line.message()));
+        Optional<JvmStop> pause = CollectorPause.ending(line.message(), stampNs)
+                .or(() -> CollectorPause.beginning(line.message(), stampNs));
+        paused |= pause.isPresent();
+        pause.ifPresentOrElse(found -> add(found, List.of(pauses)), () -> noStop(line.message()));
     }
 
     private void noStop(String message) {

@@ -201,6 +201,9 @@ class UptimeLogTest {
         assertThat(read.stops())
                 .isEqualTo(UptimeLog.read(log, FROM_NS, TO_NS).stops().subList(1, 2));
         assertThat(read.reservation()).doesNotContain("outside");
+        Files.writeString(log, HEAD + "2.500: [GC (Allocation Failure) 65536K->10748K(251392K), 0.0005 secs]\n");
+        assertThat(UptimeLog.readAttached(log, START_NS + 30_000 * MS, TO_NS).reservation())
+                .contains(JvmLog.ONLY_PAUSES);
     }
 
     /** The header can be in one file only. If each file has one, each counts from its own. */
