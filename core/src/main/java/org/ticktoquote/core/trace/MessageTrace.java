@@ -16,10 +16,13 @@ import java.util.Map;
 import java.util.Set;
 import java.util.SortedMap;
 import java.util.TreeMap;
+import java.util.regex.Pattern;
 import java.util.stream.Collectors;
+import org.jspecify.annotations.Nullable;
 
 /**
- * Writes sent and received messages to a file, one per line. For a few messages only, because the caller waits for the disk. Thread-safe. Discards messages after the first {@value #MAX_MESSAGES}.
+ * Writes sent and received messages to a file, one per line. For a few messages only, because the caller waits for the
+ * disk. Thread-safe. Discards messages after the first {@value #MAX_MESSAGES}.
  */
 public final class MessageTrace {
     private static final int MAX_MESSAGES = 200_000;
@@ -34,6 +37,8 @@ public final class MessageTrace {
     /** Tags of the lengths of secrets that are data, by the tag of the secret. */
     private static final Map<String, String> LENGTHS = Map.of("96", "95", "1402", "1401", "1404", "1403");
 
+    /** End of a whole message. */
+    private static final Pattern TRAILER = Pattern.compile("\\x0110=[0-9]{3}\\x01?$");
 
     private static final String HIDDEN = "***";
     private static final byte[] FIX = "8=FIX".getBytes(StandardCharsets.ISO_8859_1);
@@ -127,11 +132,15 @@ public final class MessageTrace {
         int separator = message.indexOf(SOH, from);
         int end = separator < 0 ? message.length() : separator;
         String tag = tag(message.substring(from, end));
-        if (before.matches(LENGTHS.getOrDefault(tag, "none") + "=[0-9]{1,9}")) {
+        @Nullable String lengthTag = LENGTHS.get(tag);
+        if (lengthTag != null && before.matches(lengthTag + "=[0-9]{1,9}")) {
             int length = Integer.parseInt(before.substring(before.indexOf('=') + 1));
             int endOfData = from + tag.length() + 1 + length;
             if (endOfData < message.length() && message.charAt(endOfData) == SOH) {
                 return endOfData;
+            }
+            if (endOfData >= message.length() && !TRAILER.matcher(message).find()) {
+                return message.length(); // cut off within the data
             }
         }
         return end;
