@@ -471,8 +471,9 @@ class Run:
                 pair.excluding, pair.first, pair.owed = True, True, False
         elif kind in (16, 17):
             pair = self.pairs[session][record[8]]
-            pair.unsubscribed, pair.first, pair.owed = kind == 16, True, False
+            pair.unsubscribed, pair.owed = kind == 16, False
             if kind == 16:
+                pair.first = True
                 pair.give_up(EXCLUDED, received)
                 pair.has_price_again(received)
                 pair.excluding = True

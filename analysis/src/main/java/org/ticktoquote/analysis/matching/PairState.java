@@ -242,7 +242,7 @@ final class PairState {
     /** Handles another subscription of the client. */
     void subscribed() {
         unsubscribed = false;
-        awaitFirst();
+        owed = false;
     }
 
     /** Begins the wait for a first snapshot. */

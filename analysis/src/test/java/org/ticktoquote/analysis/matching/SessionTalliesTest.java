@@ -87,6 +87,8 @@ final class SessionTalliesTest {
             latest-ages 1, unanswered 0
             a client that does not subscribe again is owed nothing \
             | logs-on 1; unsubscribes 3; tick 10 1; end | outcomes excluded, unanswered 0
+            nor is one that logs out before it subscribes again \
+            | logs-on 1; unsubscribes 3; disconnects 5; subscribes 6; tick 10 1; end | unanswered 0
             the application cannot lose a tick sent around the stop of the clients \
             | tick 10 1; names 11 1; tick 20 2; breaks-off | latest.1 11, outcome.2 excluded
             """)

@@ -45,10 +45,20 @@ public final class ClientRequests {
         this.pairs = pairs;
     }
 
-    /** Forgets the subscriptions because of a new connection. */
+    /** Forgets the subscriptions, which end with their connection. */
     public void clear() {
         subscriptions.clear();
-        List.copyOf(unsubscribed).forEach(this::resume);
+    }
+
+    /**
+     * Begins another connection.
+     *
+     * @param whole false if its requests are not captured from the start, so that all pairs count as subscribed
+     */
+    public void begin(boolean whole) {
+        if (!whole) {
+            List.copyOf(unsubscribed).forEach(this::resume);
+        }
     }
 
     /**

@@ -99,6 +99,7 @@ final class PriceSession {
             } else {
                 tap.orderDown();
             }
+            requests.begin(heard && !inMidstream);
             ConnectionTap connected = tap.captured(framers.get());
             if (inMidstream) {
                 connected.missing(0, atNs);
