@@ -152,6 +152,7 @@ class Pair:
         self.waiting, self.newest, self.shown = [], 0, (NONE, NONE)
         self.missed, self.newest_of_venue = set(), {}
         self.first = self.excluding = self.owed = self.unsubscribed = False
+        self.unsubscribed_at = 0
         self.withdrawn = None
         self.restored, self.old_price = False, NONE
 
@@ -436,6 +437,8 @@ class Run:
             if pair is None:
                 tally["unexplained"] += 1
             elif record[2:4] != (NONE, NONE):
+                if not record[10] & 4 and received - pair.unsubscribed_at > ANSWERED_IN_NS:
+                    pair.unsubscribed = False
                 pair.restored = not record[10] & 4 and pair.has_price_again(received)
                 self._snapshot(pair, received, record)
             elif record[10] & 4:
@@ -473,7 +476,7 @@ class Run:
             pair = self.pairs[session][record[8]]
             pair.unsubscribed, pair.owed = kind == 16, False
             if kind == 16:
-                pair.first = True
+                pair.first, pair.unsubscribed_at = True, received
                 pair.give_up(EXCLUDED, received)
                 pair.has_price_again(received)
                 pair.excluding = True

@@ -216,6 +216,9 @@ public final class Matcher implements JournalMerge.Listener {
     }
 
     private void priced(PairState pair, SnapshotRecord event) {
+        if (!event.possDup()) {
+            pair.priceArrived(event.receivedNs());
+        }
         pair.restored = !event.possDup() // a repeated price can be older than the withdrawal
                 && pair.hasPriceAgain(event.receivedNs());
         evidence.snapshot(pair, event);

@@ -13,7 +13,7 @@ import org.ticktoquote.core.price.Price;
 final class PairState {
     private static final long KNOWN = Long.MIN_VALUE;
     private static final long UNKNOWN = Long.MAX_VALUE;
-    /** Time allowed for the first snapshot with a known price. */
+    /** Time allowed for the first snapshot with a known price, and for the last one of a subscription. */
     private static final long WAIT_NS = TimeUnit.SECONDS.toNanos(1);
 
     /** Position of the session in the plan. */
@@ -68,6 +68,8 @@ final class PairState {
     private long excludedSinceNs;
     /** Set while the client of a capture does not subscribe to the pair. No snapshot is then the first. */
     private boolean unsubscribed;
+
+    private long unsubscribedNs;
     /**
      * Set while the prices of the pair are unknown, by {@link PriceGaps}: {@link #UNKNOWN} until they are known
      * again, then the end of the wait for the first snapshot that shows a known price. Otherwise {@link #KNOWN}.
@@ -236,6 +238,7 @@ final class PairState {
     void unsubscribed(long atNs) {
         exclude(atNs);
         unsubscribed = true;
+        unsubscribedNs = atNs;
         awaitFirst();
     }
 
@@ -243,6 +246,14 @@ final class PairState {
     void subscribed() {
         unsubscribed = false;
         owed = false;
+    }
+
+    /**
+     * Handles a new price. If it arrives long after the client ended its subscription, the client still has one, of which the
+     * capture lacks the request.
+     */
+    void priceArrived(long atNs) {
+        unsubscribed &= atNs - unsubscribedNs <= WAIT_NS;
     }
 
     /** Begins the wait for a first snapshot. */

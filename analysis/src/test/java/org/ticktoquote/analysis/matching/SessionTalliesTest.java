@@ -87,7 +87,13 @@ final class SessionTalliesTest {
             latest-ages 1, unanswered 0
             a client that does not subscribe again is owed nothing \
             | logs-on 1; unsubscribes 3; tick 10 1; end | outcomes excluded, unanswered 0
-            nor is one that logs out before it subscribes again \
+            but prices over a second later show a subscription \
+            | logs-on 1; unsubscribes 3; tick 10 1; names-again 1000000005 1; names 1000000006 1; tick 1000000010 2; \
+            names 1000000011 2; tick 1000000020 3; end | outcomes excluded/published/lost, initial 1, matched 1
+            unless it has requested one snapshot since then \
+            | logs-on 1; unsubscribes 3; unsubscribes 900000000; tick 1000000010 1; names 1000000011 1; \
+            tick 1000000020 2; end | outcomes excluded/excluded, unanswered 0
+            a client that logs out before it subscribes again is owed nothing \
             | logs-on 1; unsubscribes 3; disconnects 5; subscribes 6; tick 10 1; end | unanswered 0
             the application cannot lose a tick sent around the stop of the clients \
             | tick 10 1; names 11 1; tick 20 2; breaks-off | latest.1 11, outcome.2 excluded

@@ -119,10 +119,10 @@ public final class ClientRequests {
         });
     }
 
+    /** Records the request even if the pair is suspended: the prices since then can have shown a subscription. */
     private void suspend(int pair) {
-        if (unsubscribed.add(pair)) {
-            session.journal().event(SnapshotRecord.UNSUBSCRIBED, pair, session.nowNs());
-        }
+        unsubscribed.add(pair);
+        session.journal().event(SnapshotRecord.UNSUBSCRIBED, pair, session.nowNs());
     }
 
     private void resume(int pair) {

@@ -40,8 +40,8 @@ final class CapturedClientsTest extends WireRunFixture {
             V 262=REURUSD|263=2|, V 262=again|263=1|146=1|55=EURUSD|                   ! 16 17
             V 262=other|263=1|146=1|55=EURUSD|, V 262=REURUSD|263=2|                   ! ''
             V 262=once|263=0|146=1|55=EURUSD|                                          ! ''
-            V 262=REURUSD|263=2|, V 262=once|263=0|146=1|55=EURUSD|                    ! 16
-            V 262=once|263=0|146=1|55=GBPUSD|, V 262=twice|263=0|146=1|55=GBPUSD|      ! 16
+            V 262=REURUSD|263=2|, V 262=once|263=0|146=1|55=EURUSD|                    ! 16 16
+            V 262=once|263=0|146=1|55=GBPUSD|, V 262=twice|263=0|146=1|55=GBPUSD|      ! 16 16
             """)
     void recordsThatTheClientUnsubscribesAndSubscribes(String requests, String kinds) {
         CapturedSystem.Connection client = feedAndClient();
