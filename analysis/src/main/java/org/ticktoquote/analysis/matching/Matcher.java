@@ -375,7 +375,7 @@ public final class Matcher implements JournalMerge.Listener {
 
         /**
          * Handles a gap in the capture: excludes everything up to the next prices, which answer no ticks. Pairs without such a
-         * price do not count as unanswered.
+         * price count as unanswered only if requested since then.
          */
         void notCaptured(long atNs) {
             loggedOn = true;
@@ -383,6 +383,7 @@ public final class Matcher implements JournalMerge.Listener {
             forEachPair(pair -> {
                 pair.exclude(atNs);
                 pair.awaitFirst();
+                pair.asked = false;
             });
         }
 
@@ -428,7 +429,8 @@ public final class Matcher implements JournalMerge.Listener {
         }
 
         void finish() {
-            forEachPair(pair -> tally.countIf(pair.awaitingFirst && pair.owed && !interrupted, Count.UNANSWERED));
+            forEachPair(pair -> tally.countIf(
+                    pair.awaitingFirst && pair.owed && (!interrupted || pair.asked), Count.UNANSWERED));
         }
     }
 }

@@ -89,6 +89,8 @@ final class PairState {
     /** Whether the current snapshot ends a period without a price. */
     boolean restored;
 
+    /** Whether the client of a capture has subscribed again since the last gap in the capture. */
+    boolean asked;
     /** Whether a due tick was sent before the first snapshot, or without a known tier any tick with a price. */
     boolean owed;
 
@@ -245,6 +247,7 @@ final class PairState {
     /** Handles another subscription of the client. */
     void subscribed() {
         unsubscribed = false;
+        asked = true;
         owed = false;
     }
 

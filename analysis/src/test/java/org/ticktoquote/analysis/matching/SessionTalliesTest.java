@@ -93,6 +93,8 @@ final class SessionTalliesTest {
             unless it has requested one snapshot since then \
             | logs-on 1; unsubscribes 3; unsubscribes 900000000; tick 1000000010 1; names 1000000011 1; \
             tick 1000000020 2; end | outcomes excluded/excluded, unanswered 0
+            nor after a gap in the capture, unless it subscribes again \
+            | not-captured 1; names 2 none; tick 10 1; names 11 1; unsubscribes 20; subscribes 30; tick 40 2; end | unanswered 1
             a client that logs out before it subscribes again is owed nothing \
             | logs-on 1; unsubscribes 3; disconnects 5; subscribes 6; tick 10 1; end | unanswered 0
             the application cannot lose a tick sent around the stop of the clients \
