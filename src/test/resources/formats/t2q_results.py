@@ -311,6 +311,14 @@ class Pair:
         else:
             self.shown = (NONE, NONE)
 
+    def lose(self, until, at):
+        """The ticks sent until a time are lost."""
+        own = [tick for tick, _ in self.waiting if self.run.sent(tick) <= until]
+        following = self.waiting[len(own)][0] if len(own) < len(self.waiting) else None
+        self.settle_unchanged(len(own), at, LOST, following)
+        while self.waiting and self.run.sent(self.waiting[0][0]) <= until:
+            self.put(self.waiting.pop(0)[0], LOST)
+
     def give_up(self, outcome, at):
         if outcome == LOST:
             self.settle_unchanged(len(self.waiting), at, LOST)
@@ -477,6 +485,7 @@ class Run:
             pair.unsubscribed, pair.owed = kind == 16, False
             if kind == 16:
                 pair.first, pair.unsubscribed_at = True, received
+                pair.lose(received - ANSWERED_IN_NS, received)
                 pair.give_up(EXCLUDED, received)
                 pair.has_price_again(received)
                 pair.excluding = True

@@ -97,6 +97,14 @@ class VenuePair(Pair):
         if named:
             self.published(self.soonest, named)
 
+    def lose(self, until, at):
+        while self.open:
+            self.settle_first()
+        for waiting in self.waiting_soonest:
+            while waiting and self.run.sent(waiting[0]) <= until:
+                self.put_soonest(waiting.pop(0), LOST, None)
+        super().lose(until, at)
+
     def give_up(self, outcome, at):
         while self.open:
             self.settle_first()

@@ -200,7 +200,6 @@ public final class Matcher implements JournalMerge.Listener {
     private void subscription(@Nullable PairState pair, SnapshotRecord event) {
         if (pair != null && event.kind() == SnapshotRecord.UNSUBSCRIBED) {
             evidence.settle(pair);
-            pair.resolvePending(ResultCell.EXCLUDED, event.receivedNs(), TickAttribution.ALWAYS);
             pair.unsubscribed(event.receivedNs());
         } else if (pair != null) {
             pair.subscribed();

@@ -236,8 +236,16 @@ final class PairState {
         excluding = true;
     }
 
-    /** Excludes everything until the client of a capture subscribes again and gets its next first snapshot. */
+    /**
+     * Excludes everything until the client of a capture subscribes again and gets its next first snapshot. Pending ticks are
+     * lost, except recent ones, whose answers the end of the subscription can have prevented.
+     */
     void unsubscribed(long atNs) {
+        low.lose(atNs - WAIT_NS, atNs);
+        if (high != low) {
+            high.lose(atNs - WAIT_NS, atNs);
+        }
+        resolvePending(ResultCell.EXCLUDED, atNs, TickAttribution.ALWAYS);
         exclude(atNs);
         unsubscribed = true;
         unsubscribedNs = atNs;

@@ -153,10 +153,20 @@ final class SoonestVenueAttribution extends VenueOrderAttribution {
     }
 
     @Override
-    public void resolvePending(int outcome, long atNs, long answerableUntilNs) {
+    public void lose(long sentUntilNs, long atNs) {
+        settleAll();
+        super.lose(sentUntilNs, atNs);
+    }
+
+    private void settleAll() {
         while (!open.isEmpty()) {
             settleFirst();
         }
+    }
+
+    @Override
+    public void resolvePending(int outcome, long atNs, long answerableUntilNs) {
+        settleAll();
         System.arraycopy(sent, 0, answered, 0, sent.length); // no tick is pending
         super.resolvePending(outcome, atNs, answerableUntilNs);
     }

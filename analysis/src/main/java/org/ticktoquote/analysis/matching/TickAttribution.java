@@ -86,6 +86,9 @@ interface TickAttribution {
      */
     void resolvePending(int outcome, long atNs, long answerableUntilNs);
 
+    /** Settles the pending ticks sent until a time as lost. */
+    void lose(long sentUntilNs, long atNs);
+
     /** Excludes the ticks pending here from another attribution, so that both cover the same ticks. */
     void excludeFrom(TickAttribution other);
 }

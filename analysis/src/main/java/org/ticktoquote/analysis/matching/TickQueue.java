@@ -1,6 +1,7 @@
 package org.ticktoquote.analysis.matching;
 
 import org.ticktoquote.analysis.results.ResultCell;
+import org.ticktoquote.analysis.results.TickResults;
 
 /** Pending ticks, oldest first, with the prices they call for. Growing ring of longs. */
 final class TickQueue {
@@ -88,9 +89,18 @@ final class TickQueue {
         return count;
     }
 
-    /** Sets the outcome of all pending ticks, of any attribution. */
-    void resolve(int outcome, TickAttribution by) {
-        for (int position = 0; position < size; position++) {
+    /** Returns the number of pending ticks sent until a time. */
+    int countSent(long untilNs, TickResults results) {
+        int count = 0;
+        while (count < size && results.sentNs(at(count)) <= untilNs) {
+            count++;
+        }
+        return count;
+    }
+
+    /** Sets the outcome of the first pending ticks, of any attribution. */
+    void resolve(int count, int outcome, TickAttribution by) {
+        for (int position = 0; position < count; position++) {
             by.setOutcome(at(position), ResultCell.of(outcome));
         }
     }

@@ -248,7 +248,21 @@ final class TotalOrderAttribution implements TickAttribution {
 
     @Override
     public void excludeFrom(TickAttribution other) {
-        pending.resolve(ResultCell.EXCLUDED, other);
+        pending.resolve(pending.size(), ResultCell.EXCLUDED, other);
+    }
+
+    @Override
+    public void lose(long sentUntilNs, long atNs) {
+        int sent = pending.countSent(sentUntilNs, output.results());
+        long next = sent < pending.size() ? pending.at(sent) : TickQueue.NONE;
+        int lost = settleUnchanged(sent, next, atNs, ResultCell.LOST);
+        if (lost > 0) {
+            reportStaleInterval(atNs, false);
+            answeredNs = Math.max(atNs, oldestSinceNs);
+            oldestSinceNs = answeredNs;
+            pending.resolve(lost, ResultCell.LOST, this);
+            pending.removeFirst(lost);
+        }
     }
 
     @Override
@@ -264,7 +278,7 @@ final class TotalOrderAttribution implements TickAttribution {
         } else {
             excluded(oldestSinceNs, Math.max(oldestSinceNs, atNs));
         }
-        pending.resolve(outcome, this);
+        pending.resolve(pending.size(), outcome, this);
         pending.removeFirst(pending.size());
     }
 }

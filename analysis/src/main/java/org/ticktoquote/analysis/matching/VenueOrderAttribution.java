@@ -209,6 +209,21 @@ class VenueOrderAttribution implements TickAttribution {
     }
 
     @Override
+    public void lose(long sentUntilNs, long atNs) {
+        int oldest = oldest();
+        if (oldest == NOTHING_PENDING || output.results().sentNs(pending[oldest].at(0)) > sentUntilNs) {
+            return;
+        }
+        reportStaleInterval(oldest, atNs, false);
+        for (TickQueue own : pending) {
+            int lost = own.countSent(sentUntilNs, output.results());
+            own.resolve(lost, ResultCell.LOST, this);
+            own.removeFirst(lost);
+        }
+        renewed(atNs);
+    }
+
+    @Override
     public void resolvePending(int outcome, long atNs, long answerableUntilNs) {
         int oldest = oldest();
         if (oldest == NOTHING_PENDING) {
@@ -220,7 +235,7 @@ class VenueOrderAttribution implements TickAttribution {
             excluded(oldestSinceNs, Math.max(oldestSinceNs, atNs));
         }
         for (TickQueue own : pending) {
-            own.resolve(outcome, this);
+            own.resolve(own.size(), outcome, this);
             own.removeFirst(own.size());
         }
     }
@@ -228,7 +243,7 @@ class VenueOrderAttribution implements TickAttribution {
     @Override
     public void excludeFrom(TickAttribution other) {
         for (TickQueue own : pending) {
-            own.resolve(ResultCell.EXCLUDED, other);
+            own.resolve(own.size(), ResultCell.EXCLUDED, other);
         }
     }
 }

@@ -87,6 +87,8 @@ final class SessionTalliesTest {
             latest-ages 1, unanswered 0
             a client that does not subscribe again is owed nothing \
             | logs-on 1; unsubscribes 3; tick 10 1; end | outcomes excluded, unanswered 0
+            the end of a subscription excludes ticks of the last second, but loses older ones \
+            | logs-on 1; names 2 none; tick 10 1; tick 900000000 2; unsubscribes 1500000000; end | outcomes lost/excluded
             but prices over a second later show a subscription \
             | logs-on 1; unsubscribes 3; tick 10 1; names-again 1000000005 1; names 1000000006 1; tick 1000000010 2; \
             names 1000000011 2; tick 1000000020 3; end | outcomes excluded/published/lost, initial 1, matched 1
