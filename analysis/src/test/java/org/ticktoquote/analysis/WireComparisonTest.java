@@ -214,6 +214,19 @@ final class WireComparisonTest {
     }
 
     @Test
+    void comparesNoLastClientsOfATickThatTheCaptureExcludesAtASession() throws IOException {
+        createAgain(2, 2);
+        run.play("session 1 gets 1 at 103");
+        wire.play(ONE_TICK);
+        wire.play("""
+                session 1 not-captured at 4
+                session 1 gets 1 at 102.8
+                """);
+
+        assertThat(figures(1).rows()).extracting(WireFigures.Row::name).noneMatch(name -> name.contains("last client"));
+    }
+
+    @Test
     void comparesLastClientsAlthoughTheCaptureNamesSessionsAlike() throws IOException {
         createAgain(2, 2);
         run.play("session 1 gets 1 at 101.8");

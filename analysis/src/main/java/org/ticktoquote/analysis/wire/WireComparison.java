@@ -9,10 +9,13 @@ import java.util.List;
 import java.util.Locale;
 import java.util.Map;
 import java.util.stream.Collectors;
+import java.util.stream.IntStream;
+import java.util.stream.LongStream;
 import java.util.stream.Stream;
 import org.agrona.collections.Long2LongHashMap;
 import org.ticktoquote.analysis.distribution.Distribution;
 import org.ticktoquote.analysis.observation.Observations;
+import org.ticktoquote.analysis.results.ResultCell;
 import org.ticktoquote.analysis.results.TickResults;
 import org.ticktoquote.analysis.summary.Summary;
 import org.ticktoquote.analysis.validity.Verdict;
@@ -169,7 +172,7 @@ public final class WireComparison {
         long lagNs = sentNs - own.intendedNs(id);
         long ownLast = own.lastClientNs(id);
         long wireLast = onWire.lastClientNs(wireId);
-        if (ownLast == TickResults.NONE || wireLast == TickResults.NONE) {
+        if (ownLast == TickResults.NONE || wireLast == TickResults.NONE || excludesMore(onWire, wireId, own, id)) {
             return;
         }
         record(response, ownLast, 0);
@@ -179,6 +182,17 @@ public final class WireComparison {
         if (ownLast != TickResults.LOST && wireLast != TickResults.LOST) {
             added.record(ownLast - lagNs - wireLast);
         }
+    }
+
+    /** Returns whether the capture excludes the tick at a session for which the run counts it. */
+    private static boolean excludesMore(TickResults onWire, long wireId, TickResults own, long id) {
+        return cells(onWire, wireId).anyMatch(cell -> ResultCell.outcome(cell) == ResultCell.EXCLUDED)
+                && cells(onWire, wireId).filter(ResultCell::due).count()
+                        < cells(own, id).filter(ResultCell::due).count();
+    }
+
+    private static LongStream cells(TickResults results, long id) {
+        return IntStream.range(0, results.sessions()).mapToLong(session -> results.cell(id, session));
     }
 
     private static void record(WireRow row, long value, long laterNs) {
