@@ -77,7 +77,7 @@ final class PriceSession {
     final class Connection implements StreamReader {
         /** True if bytes before the first captured price are missing. */
         private boolean inMidstream;
-        /** True if the client opened the connection. */
+        /** True if the capture shows that the client opened the connection. */
         private final boolean clientOpened;
 
         private @Nullable ConnectionTap own;
@@ -89,7 +89,7 @@ final class PriceSession {
         /** @param prices direction with the prices */
         Connection(StreamDirection prices) {
             this.inMidstream = !prices.fromStart();
-            this.clientOpened = !prices.forward();
+            this.clientOpened = prices.fromStart() && !prices.forward();
         }
 
         private ConnectionTap connect(long atNs) {
@@ -138,6 +138,9 @@ final class PriceSession {
                 clock.toRun(timeNs);
                 requests.clear();
                 boolean reconnects = how == StreamEnd.REPLACED && clientOpened;
+                if (reconnects) {
+                    leave(timeNs);
+                }
                 if (how == StreamEnd.CUT_OFF || how == StreamEnd.FORGOTTEN || reconnects) {
                     own.detach();
                 } else {
@@ -146,6 +149,15 @@ final class PriceSession {
                 current = null;
             }
             own = null;
+        }
+
+        /** Handles the client's end of the session. Ticks missed from then on are not attributed to the application. */
+        private void leave(long timeNs) {
+            if (own != null && own == current) {
+                clock.toRun(timeNs);
+                tap.orderDown();
+                own.sent();
+            }
         }
 
         /** Reads the other direction, with requests and the client's end of the session. */
@@ -171,15 +183,6 @@ final class PriceSession {
                     requests.read(type, fields);
                 } else if (type == '5') {
                     leave(timeNs);
-                }
-            }
-
-            /** Handles the client's end of the session. Ticks missed from then on are not attributed to the application. */
-            private void leave(long timeNs) {
-                if (own != null && own == current) {
-                    clock.toRun(timeNs);
-                    tap.orderDown();
-                    own.sent();
                 }
             }
 

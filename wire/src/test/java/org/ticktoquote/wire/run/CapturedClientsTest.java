@@ -16,7 +16,7 @@ final class CapturedClientsTest extends WireRunFixture {
         system.tick(10 * MS, FEED, 7, 1, 0, 1, 2);
 
         assertThat(quotes(made(), 0))
-                .endsWith("1 @21000001", "0 @22000000 tick 1")
+                .endsWith("8 @20000000", "1 @21000001", "0 @22000000 tick 1")
                 .noneMatch(event -> event.startsWith("2 "));
     }
 
