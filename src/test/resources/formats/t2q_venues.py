@@ -2,7 +2,7 @@
 
 from t2q_files import NONE
 from t2q_results import (
-    CONFLATED, EXCLUDED, PUBLISHED, PUBLISHED_NOT_DUE, SKIPPED, UNCHANGED, Pair, Run, response,
+    CONFLATED, EXCLUDED, LOST, PUBLISHED, PUBLISHED_NOT_DUE, SKIPPED, UNCHANGED, Pair, Run, response,
 )
 
 
