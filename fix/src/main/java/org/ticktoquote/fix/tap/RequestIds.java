@@ -1,9 +1,9 @@
 package org.ticktoquote.fix.tap;
 
 import java.nio.charset.StandardCharsets;
-import java.util.ArrayDeque;
+import java.util.LinkedHashSet;
 import java.util.Map;
-import java.util.Queue;
+import java.util.Set;
 import java.util.concurrent.ConcurrentHashMap;
 import org.agrona.DirectBuffer;
 import org.agrona.concurrent.UnsafeBuffer;
@@ -19,7 +19,7 @@ public final class RequestIds {
     static final int MAX = 1 << 16;
 
     private final Map<DirectBuffer, Integer> instruments = new ConcurrentHashMap<>();
-    private final Queue<DirectBuffer> oldestFirst = new ArrayDeque<>();
+    private final Set<DirectBuffer> oldestFirst = new LinkedHashSet<>();
     /** Id that is looked up. */
     private final UnsafeBuffer probe = new UnsafeBuffer(0, 0);
 
@@ -32,11 +32,14 @@ public final class RequestIds {
     /** Adds a request that is about to be sent, for one instrument or for {@link SnapshotRecord#NO_INSTRUMENT}. */
     public synchronized void add(String id, int instrument) {
         DirectBuffer bytes = bytes(id);
-        if (instruments.put(bytes, instrument) == null) {
-            oldestFirst.add(bytes);
+        if (instruments.put(bytes, instrument) != null) {
+            oldestFirst.remove(bytes);
         }
+        oldestFirst.add(bytes);
         if (oldestFirst.size() > MAX) {
-            instruments.remove(oldestFirst.remove());
+            DirectBuffer oldest = oldestFirst.iterator().next();
+            oldestFirst.remove(oldest);
+            instruments.remove(oldest);
         }
     }
 

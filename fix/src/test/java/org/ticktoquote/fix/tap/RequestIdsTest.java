@@ -29,4 +29,16 @@ final class RequestIdsTest {
         requests.clear();
         assertThat(requests.instrument("RFQ-199999")).isEqualTo(SnapshotRecord.NO_INSTRUMENT);
     }
+
+    @Test
+    void repeatedRequestIsTheNewest() {
+        RequestIds requests = new RequestIds();
+        for (int i = 0; i <= RequestIds.MAX; i++) {
+            requests.add("RFQ-" + i, 1);
+            requests.add("RFQ-0", 1);
+        }
+
+        assertThat(find(requests, "RFQ-0")).isEqualTo(1);
+        assertThat(find(requests, "RFQ-1")).isEqualTo(Symbols.UNKNOWN);
+    }
 }
