@@ -94,10 +94,9 @@ final class PriceSession {
 
         private ConnectionTap connect(long atNs) {
             abandon();
+            tap.orderDown();
             if (heard) {
                 tap.orderUp();
-            } else {
-                tap.orderDown();
             }
             requests.begin(heard && !inMidstream);
             ConnectionTap connected = tap.captured(framers.get());
@@ -137,11 +136,10 @@ final class PriceSession {
             if (own != null && own == current) {
                 clock.toRun(timeNs);
                 requests.clear();
-                boolean reconnects = how == StreamEnd.REPLACED && clientOpened;
-                if (reconnects) {
+                if (how == StreamEnd.REPLACED && clientOpened) {
                     leave(timeNs);
-                }
-                if (how == StreamEnd.CUT_OFF || how == StreamEnd.FORGOTTEN || reconnects) {
+                    own.detach();
+                } else if (how == StreamEnd.CUT_OFF || how == StreamEnd.FORGOTTEN) {
                     own.detach();
                 } else {
                     own.closed(how == StreamEnd.CLOSED ? "closed by the application" : "broken off");

@@ -60,10 +60,7 @@ final class FrameShape {
             int length = frame.u16(at + 4);
             return length > 0 ? at + 40 + length : UNKNOWN;
         }
-        if (etherType == ARP) {
-            return at + 28;
-        }
-        return etherType < MIN_TYPE ? at + etherType : UNKNOWN;
+        return etherType == ARP ? at + 28 : etherType < MIN_TYPE ? at + etherType : UNKNOWN;
     }
 
     /** Returns whether switches stamp such frames: Ethernet, except LLDP, which switches send themselves. */
