@@ -112,7 +112,9 @@ public final class RunCommand extends Subcommand {
     }
 
     private ExitStatus runOnce() {
-        pcap.stream().filter(Files::exists).forEach(UserPath::regularInput); // others can be written during the run
+        pcap.stream()
+                .filter(file -> Files.exists(file) || file.toString().equals("-")) // others can be written during the run
+                .forEach(UserPath::regularInput);
         RunOutputDirectory folder = RunOutputDirectory.at(out == null ? defaultDirectory() : out);
         RunPlan plan = settings.plan(folder.directory()).with(threads.choice()).with(year.hours());
         levels.levels(); // reports invalid levels before anything is created
@@ -154,8 +156,11 @@ public final class RunCommand extends Subcommand {
             ExitStatus status = derive(outcome, folder, progress);
             settings.kept().apply(folder.directory());
             refused.ifPresent(refusal -> {
-                throw Problem.ofFault(refusal.getMessage()
-                                + "; the run is complete without it. To add a capture: t2q wire" + " CAPTURE --join "
+                String why = refusal.status() == ExitStatus.INTERRUPTED
+                        ? "interrupted while the capture was read"
+                        : String.valueOf(refusal.getMessage());
+                throw Problem.ofFault(why
+                                + "; the run is complete without it. To add a capture: t2q wire CAPTURE --join "
                                 + folder.directory().path())
                         .exception(refusal.status(), refusal);
             });

@@ -133,6 +133,11 @@ public final class Supervisor implements AutoCloseable {
         interrupted.set(true);
     }
 
+    /** Returns whether an interruption is pending. */
+    public boolean isInterrupted() {
+        return interrupted.get();
+    }
+
     /**
      * Waits for a status of a child, and passes all other lines of children to the listener.
      *

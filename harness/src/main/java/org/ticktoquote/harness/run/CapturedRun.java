@@ -53,9 +53,10 @@ public final class CapturedRun {
      * Creates the run from tcpdump's captures: from the first one with both ticks and quotes, else from all captures of one
      * host. Captures of different hosts are not combined, because their clocks differ.
      *
+     * @param interrupted returns true to stop reading, which refuses the captures
      * @return reason for a failure; empty if the run was created
      */
-    Optional<String> makeOfOwn() {
+    Optional<String> makeOfOwn(BooleanSupplier interrupted) {
         Map<String, String> facts = manifest.observed().host();
         List<List<Path>> attempts = new ArrayList<>();
         Map<String, List<Path>> byHost = new LinkedHashMap<>();
@@ -71,7 +72,7 @@ public final class CapturedRun {
         byHost.values().stream().filter(files -> !attempts.contains(files)).forEach(attempts::add);
         String reason = "tcpdump wrote no file";
         for (List<Path> files : attempts) {
-            Optional<String> refused = attempt(files);
+            Optional<String> refused = attempt(files, interrupted);
             if (refused.isEmpty()) {
                 return refused;
             }
@@ -81,9 +82,9 @@ public final class CapturedRun {
         return Optional.of(reason + others);
     }
 
-    private Optional<String> attempt(List<Path> files) {
+    private Optional<String> attempt(List<Path> files, BooleanSupplier interrupted) {
         try {
-            make(files, Optional.empty(), () -> false);
+            make(files, Optional.empty(), interrupted);
             return Optional.empty();
         } catch (ProblemException refusal) {
             return Optional.of(String.valueOf(refusal.getMessage()));

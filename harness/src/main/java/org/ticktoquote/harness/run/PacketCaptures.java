@@ -153,7 +153,7 @@ final class PacketCaptures {
             return;
         }
         new CapturedRun(plan.directory(), manifest, plan.sessions().template(), progress)
-                .makeOfOwn()
+                .makeOfOwn(supervisor::isInterrupted)
                 .ifPresent(reason -> {
                     progress.stage("the capture cannot be measured: " + reason);
                     draft.fact("capture" + CaptureFacts.INCOMPLETE, "cannot be measured: " + TerminalText.line(reason));

@@ -70,11 +70,14 @@ final class WireCommandTest {
     }
 
     @Test
+    @Timeout(300)
     void pcapOfARunRefusesAPipeBeforeTheRun() throws Exception {
         T2qLine line = new T2qLine();
         assertThat(line.run("run", "--pcap", fifo().toString(), "--out", run().toString()))
                 .isEqualTo(2);
         assertThat(line.err()).contains("is not a regular file, expected one; save the output of a pipe");
+        assertThat(new T2qLine().run("run", "--pcap", "-", "--out", run().toString()))
+                .isEqualTo(2);
         assertThat(run()).doesNotExist();
     }
 

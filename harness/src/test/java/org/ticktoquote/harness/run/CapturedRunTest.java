@@ -70,7 +70,7 @@ final class CapturedRunTest {
                             SampleManifest.of(RunManifest.COMPLETE, "", 1, facts),
                             Optional.empty(),
                             progress)
-                    .makeOfOwn()
+                    .makeOfOwn(() -> false)
                     .orElseThrow();
         }
     }
