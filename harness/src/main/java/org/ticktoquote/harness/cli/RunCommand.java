@@ -112,8 +112,9 @@ public final class RunCommand extends Subcommand {
     }
 
     private ExitStatus runOnce() {
+        // files that do not exist can be written during the run
         pcap.stream()
-                .filter(file -> Files.exists(file) || file.toString().equals("-")) // others can be written during the run
+                .filter(file -> Files.exists(file) || file.toString().equals("-"))
                 .forEach(UserPath::regularInput);
         RunOutputDirectory folder = RunOutputDirectory.at(out == null ? defaultDirectory() : out);
         RunPlan plan = settings.plan(folder.directory()).with(threads.choice()).with(year.hours());
