@@ -80,7 +80,7 @@ final class IdEvidence implements TickEvidence {
 
     @Override
     public long newestPosition(PairState pair, TickRecord tick) {
-        return IdPrices.place(tick.tickId());
+        return TickRecord.place(tick.tickId());
     }
 
     @Override
@@ -91,7 +91,7 @@ final class IdEvidence implements TickEvidence {
     @Override
     public void snapshot(PairState pair, SnapshotRecord snapshot) {
         long id = snapshot.tickId();
-        long place = id == SnapshotRecord.NO_ID ? id : IdPrices.place(id);
+        long place = TickRecord.place(id);
         if (pair.isInDoubt(place, Long.MIN_VALUE, snapshot.receivedNs())) {
             pair.tally.count(Count.UNATTRIBUTED);
         } else if (snapshot.onlyDeletes() && namesNothingNew(pair, snapshot)) {

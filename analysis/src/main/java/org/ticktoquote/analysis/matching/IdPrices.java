@@ -27,13 +27,14 @@ final class IdPrices {
         for (long left = dueTiers & expected.tiers(instrument); left != 0; left &= left - 1) {
             int tier = Long.numberOfTrailingZeros(left);
             expected.of(instrument, tier)
-                    .add(place(id), model.expectedBid(instrument, tier), model.expectedAsk(instrument, tier), 0, 0, 0);
+                    .add(
+                            TickRecord.place(id),
+                            model.expectedBid(instrument, tier),
+                            model.expectedAsk(instrument, tier),
+                            0,
+                            0,
+                            0);
         }
-    }
-
-    /** Maps ids to positions in the order sent: warm-up ticks are negative, measured ticks start at 1. */
-    static long place(long id) {
-        return TickRecord.isWarmUp(id) ? id - Long.MAX_VALUE : id;
     }
 
     /**
@@ -43,7 +44,7 @@ final class IdPrices {
         if (pair.priced()) {
             ExpectedPrices prices = expected.of(pair.instrument, pair.tier);
             boolean named = snapshot.tickId() != SnapshotRecord.NO_ID;
-            long state = named ? prices.newestOf(place(snapshot.tickId())) : prices.size() - 1;
+            long state = named ? prices.newestOf(TickRecord.place(snapshot.tickId())) : prices.size() - 1;
             boolean known = state != ExpectedPrices.NONE && (named || prices.has(state, snapshot));
             if (known) {
                 pair.low.setPrice(prices.bid(state), prices.ask(state));

@@ -109,6 +109,11 @@ public final class TickRecord {
         return tickId > WARM_UP_BASE && tickId <= WARM_UP_BASE + MAX_WARM_UP;
     }
 
+    /** Maps ids to positions in the order sent: warm-up ticks are negative, measured ticks start at 1. */
+    public static long place(long tickId) {
+        return isWarmUp(tickId) ? tickId - Long.MAX_VALUE : tickId;
+    }
+
     public long tickId() {
         return source.getLong(offset + TICK_ID, LITTLE_ENDIAN);
     }

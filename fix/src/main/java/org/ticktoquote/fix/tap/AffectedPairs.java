@@ -4,6 +4,7 @@ import org.ticktoquote.core.journal.SnapshotRecord;
 
 /** Pairs affected by one message, in order of first appearance, each with the newest tick id given for it. */
 final class AffectedPairs {
+    private final EchoedId echo;
     private final int[] pairs;
     private final boolean[] touched;
     private final boolean[] onlyDeleted;
@@ -11,7 +12,8 @@ final class AffectedPairs {
     private final long[] removedIds;
     private int count;
 
-    AffectedPairs(int highestInstrument) {
+    AffectedPairs(int highestInstrument, EchoedId echo) {
+        this.echo = echo;
         this.pairs = new int[highestInstrument + 1];
         this.touched = new boolean[highestInstrument + 1];
         this.onlyDeleted = new boolean[highestInstrument + 1];
@@ -26,11 +28,11 @@ final class AffectedPairs {
         count = 0;
     }
 
-    /** Adds a pair. Returns whether it is new. {@link SnapshotRecord#NO_ID} names no tick and is below any id. */
+    /** Adds a pair. Returns whether it is new. {@link SnapshotRecord#NO_ID} names no tick and is older than any id. */
     boolean add(int instrument, long tickId) {
         boolean first = touch(instrument);
         onlyDeleted[instrument] = false;
-        tickIds[instrument] = Math.max(tickIds[instrument], tickId);
+        tickIds[instrument] = echo.newer(tickIds[instrument], tickId);
         return first;
     }
 
@@ -49,7 +51,7 @@ final class AffectedPairs {
     /** Adds a pair for an entry removed from the book. Its tick counts only if the rest of the message names none. */
     void addRemoved(int instrument, long tickId) {
         touch(instrument);
-        removedIds[instrument] = Math.max(removedIds[instrument], tickId);
+        removedIds[instrument] = echo.newer(removedIds[instrument], tickId);
     }
 
     int count() {

@@ -6,6 +6,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.Objects;
 import org.ticktoquote.core.journal.SnapshotRecord;
+import org.ticktoquote.core.journal.TickRecord;
 import org.ticktoquote.fix.message.AsciiNumber;
 import org.ticktoquote.fix.message.TagTable;
 
@@ -103,6 +104,12 @@ public final class EchoedId {
         }
         long id = radix == DECIMAL_RADIX ? AsciiNumber.digits(bytes, digits, to) : AsciiNumber.NONE;
         return id == AsciiNumber.NONE ? byDigit(bytes, digits, to) : id;
+    }
+
+    /** Returns the newer of two ids. A time is newer if it is later, and {@link SnapshotRecord#NO_ID} is older than any id. */
+    long newer(long id, long other) {
+        boolean newer = radix == TIME_RADIX ? id > other : TickRecord.place(id) > TickRecord.place(other);
+        return newer ? id : other;
     }
 
     private long byDigit(byte[] bytes, int from, int to) {

@@ -12,7 +12,7 @@ import org.ticktoquote.fix.message.FieldReader;
  *
  * <p>The best bid is the highest and the best ask the lowest of all entries (269=0, 269=1), in any order. A side without an
  * entry is {@link Price#NONE}. Symbol and MsgSeqNum are taken from the first of their tags. An echoed id before the entries
- * counts, else the highest one of the bids and asks, else the first one of other entries. MsgType counts only as the third
+ * counts, else the newest one of the bids and asks, else the first one of other entries. MsgType counts only as the third
  * field. {@linkplain DataFields Data fields} are skipped. A message without a MsgType, or with a wrong data length, is
  * {@linkplain #garbled garbled}. One thread at a time. Does not allocate.
  */
@@ -134,7 +134,7 @@ final class FixFields implements FieldReader.Target {
             echoPlace = place;
             tickId = echo.read(bytes, at, end);
         } else if (place == IN_SIDE && echoPlace == IN_SIDE) {
-            tickId = Math.max(tickId, echo.read(bytes, at, end));
+            tickId = echo.newer(tickId, echo.read(bytes, at, end));
         }
     }
 

@@ -60,7 +60,7 @@ final class PriceUpdates {
         this.journal = session.journal();
         this.counters = session.counters();
         this.books = new Books(form, highestInstrument, depth);
-        this.affected = new AffectedPairs(highestInstrument);
+        this.affected = new AffectedPairs(highestInstrument, form.echo());
         this.refresh = new IncrementalRefresh(form, books, affected);
         this.quotes = new QuoteReader(form, highestInstrument, affected);
     }
