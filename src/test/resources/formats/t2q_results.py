@@ -397,10 +397,8 @@ class Run:
             streams.append(self._received(session, journal))
         measuring, last = False, 0
         for _, session, received, record in heapq.merge(*streams, key=lambda each: each[:2]):
-            if session < 0:
-                self.old_prices_until.setdefault(record[8], record[2] + REPEATED_NS)
             if session == -2:
-                self.model.play(record)
+                self._starts(record, self.model.play(record))
             elif session == -1:
                 if not measuring:
                     self.model.new_session()
@@ -423,11 +421,17 @@ class Run:
         self.ticks.append(tick)
         self.cells.append([(NOT_PLANNED, 0)] * len(self.sessions))
         due = self.model.play(tick)
+        self._starts(tick, due)
         self.due.append(due)
         self.quote_age.append(NONE)
         for pairs in self.pairs:
             if tick[8] in pairs:
                 pairs[tick[8]].tick(len(self.ticks), due, tick[11] & 4)
+
+    def _starts(self, tick, due):
+        """From the first tick that is due, prices from before the run are old."""
+        if due:
+            self.old_prices_until.setdefault(tick[8], tick[2] + REPEATED_NS)
 
     def _late(self, session, received, record):
         if record[9] == 0:
@@ -515,7 +519,7 @@ class Run:
         if tick == NONE or tick > WARM_UP:
             return self._before_measurement(pair, received, record)
         if not self._sent_by(tick, received, record[8]):
-            return self._unexplained(pair, received, tick)
+            return self._unexplained(pair, received, record)
         pair.old_price = NONE
         newest = pair.newest_beside(tick)
         if record[10] & 4:
@@ -538,7 +542,7 @@ class Run:
         pair.taken.shown(tick, received)
         not_due = pair.answer(tick, received, record[10] & 4)
         tally["publishedNotDue"] += bool(not_due and not first and not pair.restored)
-        if first:
+        if first or pair.restored:
             pair.show(tick, record[2:4])
 
     def _sent_by(self, tick, received, instrument):
@@ -546,11 +550,11 @@ class Run:
         return known and self.ticks[tick - 1][8] == instrument
 
     def _names_nothing_new(self, pair, received, record):
-        """No tick, or none that is newer than those the session had."""
+        """No tick that was sent and is newer than those the session had."""
         tick = record[1]
         if tick > WARM_UP:
             return tick <= self.last_warm_up
-        return tick == NONE or self._sent_by(tick, received, record[8]) and tick <= pair.newest_beside(tick)
+        return tick == NONE or not self._sent_by(tick, received, record[8]) or tick <= pair.newest_beside(tick)
 
     def _order(self, pair, tick, newest):
         """Whether a tick is older than another venue's, but not than those of its own."""
@@ -564,7 +568,7 @@ class Run:
         tick, tally = record[1], pair.tally
         named = tick != NONE
         if tick > self.last_warm_up if named else not pair.first:
-            self._unexplained(pair, received, tick)
+            self._unexplained(pair, received, record)
         elif named and pair.newest > 0:
             tally["duplicate" if record[10] & 4 else "regressed"] += 1
         else:
@@ -573,12 +577,14 @@ class Run:
             pair.first_arrived()
             pair.show(tick, record[2:4])
 
-    def _unexplained(self, pair, received, tick):
-        until = self.old_prices_until.get(pair.instrument)
-        if until is None or tick == pair.old_price != NONE and received < until:
+    def _unexplained(self, pair, received, record):
+        until, tick = self.old_prices_until.get(pair.instrument), record[1]
+        if until is None or 0 <= tick == pair.old_price and received < until:
             pair.tally["initial"] += 1
             pair.old_price = tick
             pair.first_arrived()
+            if self.model.known:
+                pair.shown = record[2:4]
         else:
             pair.tally["unexplained"] += 1
         self._unnamed(pair, received)

@@ -138,7 +138,7 @@ class VenueRun(Run):
         tick, repeated = record[1], record[10] & 4
         venue = self.warm_up_venues.get(tick)
         if tick > self.last_warm_up if tick != NONE else not pair.first:
-            self._unexplained(pair, received, tick)
+            self._unexplained(pair, received, record)
         elif venue is not None and pair.newest_of[venue] > 0:
             pair.tally["duplicate" if repeated else "regressed"] += 1
             pair.out_of_order |= not repeated

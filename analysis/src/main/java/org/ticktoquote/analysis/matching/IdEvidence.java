@@ -46,7 +46,7 @@ final class IdEvidence implements TickEvidence {
 
     @Override
     public void warmUpTick(TickRecord tick, long dueTiers) {
-        firstOfPair(tick);
+        firstOfPair(tick, dueTiers);
         warmUpIds = Math.max(warmUpIds, tick.tickId());
         if (!ordered && warmUpIndex(tick.tickId()) == warmUpVenues.size()) {
             warmUpVenues.addInt(tick.venueId());
@@ -63,7 +63,7 @@ final class IdEvidence implements TickEvidence {
 
     @Override
     public void tick(long id, TickRecord tick, long dueTiers) {
-        firstOfPair(tick);
+        firstOfPair(tick, dueTiers);
         sentIds = id;
         anyOmitted |= tick.isOmitted();
         if (prices != null) {
@@ -71,9 +71,10 @@ final class IdEvidence implements TickEvidence {
         }
     }
 
-    private void firstOfPair(TickRecord tick) {
+    /** Limits old prices of the pair from its first tick on that calls for a new one. */
+    private void firstOfPair(TickRecord tick, long dueTiers) {
         int instrument = tick.instrumentId();
-        if (oldPricesUntilNs[instrument] == NEVER) {
+        if (dueTiers != 0 && oldPricesUntilNs[instrument] == NEVER) {
             oldPricesUntilNs[instrument] = tick.sentNs() + REPEATED_NS;
         }
     }
@@ -110,7 +111,10 @@ final class IdEvidence implements TickEvidence {
         }
     }
 
-    /** Returns whether a refresh that only deletes entries names no tick, or none newer than the session already had. */
+    /**
+     * Returns whether a refresh that only deletes entries names no sent tick newer than the session already had. An unknown
+     * id was counted when its entry was added, or is from before the run.
+     */
     private boolean namesNothingNew(PairState pair, SnapshotRecord refresh) {
         long id = refresh.tickId();
         if (pair.awaitsFirst()) {
@@ -119,7 +123,7 @@ final class IdEvidence implements TickEvidence {
         if (TickRecord.isWarmUp(id)) {
             return id <= lastWarmUpId;
         }
-        return id == SnapshotRecord.NO_ID || sent(refresh) && id <= pair.high.newestComparableTo(id);
+        return id == SnapshotRecord.NO_ID || !sent(refresh) || id <= pair.high.newestComparableTo(id);
     }
 
     /** Counts a snapshot that reflects no sent tick. */
@@ -135,20 +139,23 @@ final class IdEvidence implements TickEvidence {
     }
 
     /**
-     * Returns whether the application has its price from before the run: no tick of the pair was sent yet, or the snapshot
-     * repeats such a price just after the first tick.
+     * Returns whether the application has its price from before the run: no due tick of the pair was sent yet, or the
+     * snapshot repeats such a price just after the first one.
      */
     private boolean isOldPrice(PairState pair, SnapshotRecord snapshot) {
         long untilNs = oldPricesUntilNs[pair.instrument];
         long id = snapshot.tickId();
-        boolean repeated = id == pair.oldPriceId && id != SnapshotRecord.NO_ID;
+        boolean repeated = id == pair.oldPriceId && id >= 0; // an id is negative if it is missing or unknown
         return untilNs == NEVER || repeated && snapshot.receivedNs() < untilNs;
     }
 
-    private static void oldPrice(PairState pair, SnapshotRecord snapshot) {
+    private void oldPrice(PairState pair, SnapshotRecord snapshot) {
         pair.oldPriceId = snapshot.tickId();
         pair.tally.count(Count.INITIAL);
         pair.firstArrived(snapshot.receivedNs());
+        if (prices != null) {
+            pair.low.setPrice(snapshot.bid(), snapshot.ask());
+        }
         pair.low.unnamed(TickAttribution.NO_VENUE, snapshot.receivedNs());
     }
 
@@ -228,7 +235,7 @@ final class IdEvidence implements TickEvidence {
         boolean notDue = answer(pair, id, snapshot.receivedNs(), snapshot.possDup());
         // a request or a withdrawal needs a quote
         tally.countIf(notDue && !first && !pair.restored, Count.PUBLISHED_NOT_DUE);
-        if (first) {
+        if (first || pair.restored) {
             show(pair, snapshot);
         }
     }

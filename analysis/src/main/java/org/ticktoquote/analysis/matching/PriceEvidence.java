@@ -27,6 +27,8 @@ public final class PriceEvidence implements TickEvidence {
     private final MatchKeys keys;
     private final ExpectedTiers expected;
     private final long[][] dueTickIds;
+    /** Whether a tick of the pair was sent, by instrument. Until then any price is from before the run. */
+    private final boolean[] started;
 
     /** Creates the evidence of some sessions. The model must apply each tick before the tick is reported here. */
     public PriceEvidence(MatchPlan plan, SessionGroup group, DueTicks model) {
@@ -37,6 +39,7 @@ public final class PriceEvidence implements TickEvidence {
         this.dueTickIds = IntStream.range(0, model.instruments())
                 .mapToObj(instrument -> new long[model.tiers(instrument)])
                 .toArray(long[][]::new);
+        this.started = new boolean[model.instruments()];
     }
 
     SessionGroup group() {
@@ -59,6 +62,7 @@ public final class PriceEvidence implements TickEvidence {
 
     private void expect(long id, TickRecord tick, long dueTiers) {
         int instrument = tick.instrumentId();
+        started[instrument] = true;
         if (dueTiers == 0 && (keys.none() || !model.accepted(instrument))) {
             return;
         }
@@ -135,8 +139,8 @@ public final class PriceEvidence implements TickEvidence {
         return forgotten ? prices.oldest() : newest;
     }
 
-    private static void unattributable(PairState pair, ExpectedPrices prices, SnapshotRecord snapshot, long newest) {
-        if (prices.size() == 0 && pair.awaitingFirst) {
+    private void unattributable(PairState pair, ExpectedPrices prices, SnapshotRecord snapshot, long newest) {
+        if (!started[pair.instrument] || prices.size() == 0 && pair.awaitingFirst) {
             pair.tally.count(Count.INITIAL);
             pair.firstArrived(snapshot.receivedNs());
             return;

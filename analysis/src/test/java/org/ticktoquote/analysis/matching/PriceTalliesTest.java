@@ -64,7 +64,8 @@ final class PriceTalliesTest {
             | tick 10 1; logs-on 11; shows 12 1; tick 20 2; shows 23 2; end \
             | initial 1, matched 1, soonest.1 12, latest.1 12, soonest-ages 3, latest-ages 3
             a price before all ticks is initial | logs-on 5; shows 6 7 | initial 1, unexplained 0, agreed true
-            but only once after a logon | logs-on 5; shows 6 7; shows 7 7 | initial 1, unexplained 1, agreed false
+            so are all of them until the first tick of the pair \
+            | logs-on 1; shows 2 9; shows 3 9; tick 10 1; shows 11 1; end | initial 2, unexplained 0, matched 1
             a price of the warm-up is initial and answers no tick \
             | warm-up 1 1; logs-on 2; shows 3 1; shows 4 1; tick 10 2; shows 12 2; end \
             | initial 2, unexplained 0, matched 1, soonest-ages 2, latest-ages 2

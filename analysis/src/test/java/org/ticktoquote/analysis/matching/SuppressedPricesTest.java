@@ -46,6 +46,11 @@ final class SuppressedPricesTest {
             a price that is not restored waits for its quote | id | interval \
             | tick 10 1; names-at 15 1 1; tick 20 2; tick 30 3; names-at 90 3 3; end \
             | outcome.2 conflated, latest.2 90, unchanged 0
+            a price restored after a withdrawal is the session's price | id | interval \
+            | tick 10 1; names-at 15 1 1; offers-nothing 20 1; tick 25 1; names-at 30 2 1; tick 40 2; tick 50 1; end \
+            | outcome.3 unchanged, outcome.4 unchanged
+            a price from before the run is the session's price | id | interval \
+            | names-at 2 2 1; tick 10 1; end | outcome.1 unchanged
             a repeated price answers if it is sent | id | interval \
             | tick 10 1; names-at 15 1 1; tick 20 2; tick 30 1; names-at 40 3 1; end | outcome.2 conflated, outcome.3 published
             """)
