@@ -67,7 +67,7 @@ final class QuoteReader {
         }
         if (message.symbolSeen || reader.requested() != Symbols.UNKNOWN) {
             int pair = message.symbolSeen ? message.instrument : reader.requested();
-            cancelOf(pair);
+            cancelOf(pair, message);
         } else if (reader.cancelType() == ALL_QUOTES) {
             cancelAll();
         } else {
@@ -125,13 +125,13 @@ final class QuoteReader {
     }
 
     private void cancel(Entry entry) {
-        cancelOf(entry.instrument);
+        cancelOf(entry.instrument, entry.identified() ? entry : reader.message());
     }
 
     /** Withdraws the price of a pair, unless the cancel is of a quote that was replaced. */
-    private void cancelOf(int pair) {
+    private void cancelOf(int pair, Entry identified) {
         boolean replaced =
-                pair != Symbols.UNKNOWN && reader.cancelType() != ALL_QUOTES && isReplaced(pair, reader.message());
+                pair != Symbols.UNKNOWN && reader.cancelType() != ALL_QUOTES && isReplaced(pair, identified);
         if (replaced) {
             ofReplaced = true;
         } else {

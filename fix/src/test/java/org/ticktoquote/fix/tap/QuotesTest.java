@@ -99,6 +99,7 @@ final class QuotesTest {
                         message("S", "117=2|55=EUR/USD|132=1.6|"),
                         message("Z", "117=1|131=r|298=1|295=1|55=EUR/USD|"),
                         message("Z", "117=1|298=5|"),
+                        message("Z", "298=1|55=EUR/USD|117=1|"),
                         message("Z", "117=2|298=1|295=1|55=EUR/USD|"),
                         message("S", "117=3|55=EUR/USD|132=1.7|"),
                         message("Z", "117=2|298=4|"));
@@ -106,9 +107,9 @@ final class QuotesTest {
         party.assertUpdates(
                 "quote 2 of 0: 1.5x0 -x0 id 1",
                 "quote 3 of 0: 1.6x0 -x0 id 2",
-                "cancel 6 of 0: -x0 -x0 id 2",
-                "quote 7 of 0: 1.7x0 -x0 id 3",
-                "cancel 8 of 0: -x0 -x0 id 2");
+                "cancel 7 of 0: -x0 -x0 id 2",
+                "quote 8 of 0: 1.7x0 -x0 id 3",
+                "cancel 9 of 0: -x0 -x0 id 2");
     }
 
     @Test
