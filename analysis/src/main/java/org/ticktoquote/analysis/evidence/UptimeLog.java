@@ -196,7 +196,8 @@ public final class UptimeLog {
         Optional<EvidenceInterval> wait = AllocationPacing.wait(line.message(), reportNs.orElse(stampNs));
         if (wait.isPresent()) {
             reportNs = OptionalLong.of(reportNs.orElse(stampNs)); // a rotated file can begin with threads
-            wait.filter(found -> found.toNs() >= beganNs && found.toNs() <= toNs).ifPresent(pacing::add);
+            wait.filter(found -> found.toNs() >= beganNs && found.toNs() <= toNs)
+                    .ifPresent(pacing::add);
             return;
         }
         Optional<JvmStop> pause = CollectorPause.ending(line.message(), stampNs)

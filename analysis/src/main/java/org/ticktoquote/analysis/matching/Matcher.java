@@ -428,8 +428,8 @@ public final class Matcher implements JournalMerge.Listener {
         }
 
         void finish() {
-            forEachPair(pair -> tally.countIf(
-                    pair.awaitingFirst && pair.owed && (!interrupted || pair.asked), Count.UNANSWERED));
+            forEachPair(pair ->
+                    tally.countIf(pair.awaitingFirst && pair.owed && (!interrupted || pair.asked), Count.UNANSWERED));
         }
     }
 }

@@ -196,8 +196,9 @@ public final class RootCommand implements Runnable, IVersionProvider {
                         .filter(List.of(refused.value())::contains)
                         .findFirst()
                         .ifPresent(name -> {
-                            ProblemException refusal =
-                                    Problem.of(name).expected(refused.expected()).exception();
+                            ProblemException refusal = Problem.of(name)
+                                    .expected(refused.expected())
+                                    .exception();
                             throw new ExecutionException(
                                     parsed.commandSpec().commandLine(), String.valueOf(refusal.getMessage()), refusal);
                         }));

@@ -45,7 +45,8 @@ class MessageTraceTest {
     void hidesSecretDataThatContainSeparators() {
         String text = MessageTrace.text(fix("8=FIX.4.4|95=13|96=a|58=b|hunter|1401=99|1402=c|58=d|10=000|"), Set.of());
         assertThat(text).isEqualTo("8=FIX.4.4|95=13|96=***|1401=99|1402=***|58=d|10=000|");
-        assertThat(MessageTrace.text(fix("8=FIX.4.4|95=13|96=a|hunter"), Set.of())).isEqualTo("8=FIX.4.4|95=13|96=***");
+        assertThat(MessageTrace.text(fix("8=FIX.4.4|95=13|96=a|hunter"), Set.of()))
+                .isEqualTo("8=FIX.4.4|95=13|96=***");
     }
 
     @Test

@@ -130,8 +130,7 @@ final class QuoteReader {
 
     /** Withdraws the price of a pair, unless the cancel is of a quote that was replaced. */
     private void cancelOf(int pair, Entry identified) {
-        boolean replaced =
-                pair != Symbols.UNKNOWN && reader.cancelType() != ALL_QUOTES && isReplaced(pair, identified);
+        boolean replaced = pair != Symbols.UNKNOWN && reader.cancelType() != ALL_QUOTES && isReplaced(pair, identified);
         if (replaced) {
             ofReplaced = true;
         } else {

@@ -113,7 +113,9 @@ public final class RunCommand extends Subcommand {
 
     private ExitStatus runOnce() {
         // files that do not exist can be written during the run
-        pcap.stream().filter(file -> Files.exists(file) || file.toString().equals("-")).forEach(UserPath::regularInput);
+        pcap.stream()
+                .filter(file -> Files.exists(file) || file.toString().equals("-"))
+                .forEach(UserPath::regularInput);
         RunOutputDirectory folder = RunOutputDirectory.at(out == null ? defaultDirectory() : out);
         RunPlan plan = settings.plan(folder.directory()).with(threads.choice()).with(year.hours());
         levels.levels(); // reports invalid levels before anything is created

@@ -142,7 +142,10 @@ public final class GateSides {
     private static boolean fixedVenue(String file) {
         try {
             return !file.isEmpty()
-                    && Names.sections(YamlFile.read(Path.of(file), new Problems()).section("venues")).values().stream()
+                    && Names.sections(
+                                    YamlFile.read(Path.of(file), new Problems()).section("venues"))
+                            .values()
+                            .stream()
                             .map(venue -> venue.text("port"))
                             .anyMatch(port -> port != null && !port.equals("0"));
         } catch (ProblemException none) { // reported when the option is read

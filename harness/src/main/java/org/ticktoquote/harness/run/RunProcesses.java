@@ -90,8 +90,7 @@ final class RunProcesses {
     static Optional<UdpFeed> udpFeed(RunPlan plan, ReplayerReady input, Supervisor supervisor) {
         return input.output()
                 .applicationUdp()
-                .map(feed -> new UdpFeed(
-                        receivers(feed, plan.input().feed()), groups(supervisor), listeners(plan)));
+                .map(feed -> new UdpFeed(receivers(feed, plan.input().feed()), groups(supervisor), listeners(plan)));
     }
 
     /**

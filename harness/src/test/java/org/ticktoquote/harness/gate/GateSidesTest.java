@@ -74,8 +74,8 @@ final class GateSidesTest {
     void allowsADuetOnlyWithFilesWithoutFixedPortsOrSharedNumbers(
             String option, String text, boolean allowed, @TempDir Path folder) throws IOException {
         Path file = Files.writeString(folder.resolve("file.yaml"), text);
-        Matrix matrix = GateSides.ofApplications(
-                "builtin", "builtin", Map.of(option, file.toString()), "unmanaged", 3, 1);
+        Matrix matrix =
+                GateSides.ofApplications("builtin", "builtin", Map.of(option, file.toString()), "unmanaged", 3, 1);
         assertThat(GateSides.allowDuet(matrix)).isEqualTo(allowed);
         if (!allowed) {
             assertThatThrownBy(() -> GateSides.requireDuet(matrix))

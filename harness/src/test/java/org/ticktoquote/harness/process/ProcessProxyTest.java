@@ -127,8 +127,7 @@ class ProcessProxyTest {
     @Test
     void startsAJvmOfT2qDespiteACollectorInTheEnvironment() throws Exception {
         variable = "JAVA_TOOL_OPTIONS=-XX:+UseG1GC -Xms128m";
-        List<String> jvm =
-                List.of(JavaCommand.ownJava().toString(), "-XX:+UseSerialGC", "-version", ChildPlan.OPTION);
+        List<String> jvm = List.of(JavaCommand.ownJava().toString(), "-XX:+UseSerialGC", "-version", ChildPlan.OPTION);
         child = Child.t2qProcess("child", new ProxyHost(), jvm, directory.resolve("child.log"), List.of(events));
         assertThat(awaitEnd().exitStatus()).isZero();
     }

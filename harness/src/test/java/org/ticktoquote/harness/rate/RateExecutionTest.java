@@ -36,8 +36,7 @@ class RateExecutionTest {
     void endsWithoutAnAnswerIfTheHostRefusesTheRuns() throws Exception {
         try (ServerSocket used = new ServerSocket(0, 1, InetAddress.getLoopbackAddress())) {
             ResolvedMatrix resolved = resolved(used.getLocalPort());
-            RatePlan plan =
-                    new RatePlan(RatePlan.FORMAT_VERSION, LEVELS, 1, 4, 4, 0.05, 2, SECOND_NS, 10 * SECOND_NS);
+            RatePlan plan = new RatePlan(RatePlan.FORMAT_VERSION, LEVELS, 1, 4, 4, 0.05, 2, SECOND_NS, 10 * SECOND_NS);
             try (MatrixDirectory made = MatrixDirectory.create(folder.resolve("m"), "", resolved)) {
                 plan.write(made.path());
                 Progress progress = Progress.onStandardError();
@@ -66,8 +65,7 @@ class RateExecutionTest {
                 Annualisation.ofOneRegime(AnnualBase.FX_WEEK, "", null));
         return new ResolvedMatrix(
                 matrix,
-                List.of(new ResolvedCase.Ready(
-                        matrix.cases().get(0), InventoryHost.LOCAL, null, List.of(), List.of())),
+                List.of(new ResolvedCase.Ready(matrix.cases().get(0), InventoryHost.LOCAL, null, List.of(), List.of())),
                 Map.of());
     }
 }

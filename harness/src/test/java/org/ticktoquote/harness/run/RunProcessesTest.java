@@ -41,10 +41,9 @@ class RunProcessesTest {
         Supervisor supervisor = new Supervisor(directory);
         try (RunHosts hosts = RunHosts.open(plan, masks -> {}, Progress.onStandardError())) {
             for (RunHost host : hosts.all()) {
-                List<Long> harness =
-                        host == hosts.application()
-                                ? List.of(ProcessHandle.current().pid(), supervisor.guardianPid())
-                                : List.of();
+                List<Long> harness = host == hosts.application()
+                        ? List.of(ProcessHandle.current().pid(), supervisor.guardianPid())
+                        : List.of();
                 assertThat(RunProcesses.on(host, hosts, plan, supervisor).processes())
                         .extracting(ManagedProcess::pid)
                         .containsExactlyElementsOf(harness);

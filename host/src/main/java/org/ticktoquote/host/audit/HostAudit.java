@@ -304,8 +304,8 @@ public record HostAudit(Profile profile, List<Finding> findings) {
         /** Profiles of {@code tuned} for throughput, power saving or a product. */
         private static final Pattern OTHER_PROFILES = Pattern.compile(
                 "\\b(accelerator-performance|atomic|aws|balanced|default"
-                    + "|desktop|enterprise-storage|hpc-compute|intel-sst|laptop|mssql|network-throughput|openshift|oracle|postgresql"
-                    + "|powersave|sap|server-powersave|spectrumscale|spindown-disk|throughput|virtual-(guest|host))");
+                        + "|desktop|enterprise-storage|hpc-compute|intel-sst|laptop|mssql|network-throughput|openshift|oracle|postgresql"
+                        + "|powersave|sap|server-powersave|spectrumscale|spindown-disk|throughput|virtual-(guest|host))");
 
         private EnvironmentItems() {}
 

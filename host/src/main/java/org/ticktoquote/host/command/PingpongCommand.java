@@ -339,8 +339,8 @@ public final class PingpongCommand extends Subcommand {
         static LocalServer start(List<String> options) {
             List<String> arguments = new ArrayList<>(List.of("pingpong", "--serve", "127.0.0.1:0", "--with-input"));
             arguments.addAll(options);
-            List<String> command = new JavaCommand(JavaCommand.ownJava(), List.of("-Xms64m", "-Xmx64m"))
-                    .subcommand("host", arguments);
+            List<String> command =
+                    new JavaCommand(JavaCommand.ownJava(), List.of("-Xms64m", "-Xmx64m")).subcommand("host", arguments);
             try {
                 Process process = new ProcessBuilder(command)
                         .redirectError(ProcessBuilder.Redirect.INHERIT)

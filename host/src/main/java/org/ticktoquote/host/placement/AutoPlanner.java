@@ -135,8 +135,9 @@ final class AutoPlanner implements ThreadPlanner {
             CpuList isolated = machine.isolated();
             CpuList rest = machine.usable().without(isolated);
             if (!isolated.isEmpty() && !rest.isEmpty()) {
-                List<CpuList> ordinary =
-                        cores.stream().filter(core -> !core.intersects(isolated)).toList();
+                List<CpuList> ordinary = cores.stream()
+                        .filter(core -> !core.intersects(isolated))
+                        .toList();
                 return split(isolated, ordinary.size() > 1 ? ordinary : single(rest));
             }
             List<Integer> nodes = machine.nodesFromTheNetwork();

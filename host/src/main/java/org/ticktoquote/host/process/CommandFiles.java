@@ -107,7 +107,8 @@ public record CommandFiles(SortedMap<String, String> sums) {
 
     /** Returns whether a path is a folder, or a jar directly in it. */
     private static boolean isJar(Path path, Path folder) {
-        return path.equals(folder) || folder.equals(path.getParent()) && path.toString().matches("(?i).*\\.jar");
+        return path.equals(folder)
+                || folder.equals(path.getParent()) && path.toString().matches("(?i).*\\.jar");
     }
 
     /** Returns whether a folder holds logs, such as {@code logs} or {@code /var/log/pricing}. */

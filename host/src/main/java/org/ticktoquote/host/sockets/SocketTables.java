@@ -117,8 +117,7 @@ public final class SocketTables {
         return receivers.stream()
                 .collect(Collectors.groupingBy(
                         Endpoint::port,
-                        Collectors.flatMapping(
-                                receiver -> addresses(receiver.host()).stream(), Collectors.toSet())));
+                        Collectors.flatMapping(receiver -> addresses(receiver.host()).stream(), Collectors.toSet())));
     }
 
     /** Returns the addresses of a host, as a sender reaches them; none if it is unknown. */

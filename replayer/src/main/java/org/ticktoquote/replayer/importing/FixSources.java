@@ -397,8 +397,7 @@ final class FixSources implements AutoCloseable {
                     && CAPTURES.contains(ByteBuffer.wrap(begin).getInt())) {
                 return CAPTURE;
             }
-            byte[] utf8 =
-                    TickContent.inUtf8(new ByteArrayInputStream(begin)).readAllBytes();
+            byte[] utf8 = TickContent.inUtf8(new ByteArrayInputStream(begin)).readAllBytes();
             String text = new String(utf8, StandardCharsets.ISO_8859_1);
             return MESSAGE.matcher(text).find() ? LOG : OTHER;
         }

@@ -28,8 +28,8 @@ final class LogTime {
                     + ":(?<minute>\\d\\d):(?<second>\\d\\d)(?:[.,:](?<fraction>\\d{1,12}))?(?!\\d)"
                     + "(?: ?(?<half>[AaPp])[Mm](?![A-Za-z_]|-?\\d(?!\\d:?\\d\\d)))? ?(?<zone>Z|[+-]\\d\\d:?\\d\\d(?!\\d))?");
     /** Matches also seconds and nanoseconds as Log4j writes them in JSON. */
-    private static final Pattern EPOCH = Pattern.compile("(?<![\\d.])(\\d{10}|\\d{13}|\\d{16}|\\d{19})"
-            + "(?:\\.(\\d{1,9})|,\"nanoOfSecond\":(\\d{1,9}))?(?!\\d)");
+    private static final Pattern EPOCH = Pattern.compile(
+            "(?<![\\d.])(\\d{10}|\\d{13}|\\d{16}|\\d{19})" + "(?:\\.(\\d{1,9})|,\"nanoOfSecond\":(\\d{1,9}))?(?!\\d)");
 
     /** Offset of the log's clock from UTC, learned from SendingTime; {@link #NONE} if unknown. */
     private long offsetNs = NONE;
@@ -43,8 +43,7 @@ final class LogTime {
     /** Describes the clock; empty if it shows UTC. */
     String note() {
         if (unrelated) {
-            return "SendingTime (52) is more than 18 h from the times before the messages,"
-                    + " which are read as UTC";
+            return "SendingTime (52) is more than 18 h from the times before the messages," + " which are read as UTC";
         }
         if (offsetNs == NONE || offsetNs == 0) {
             return "";
@@ -156,9 +155,7 @@ final class LogTime {
                     + number(found, "second")
                     - (zone == null ? 0 : ZoneOffset.of(zone).getTotalSeconds());
             String fraction = found.group("fraction") == null ? "" : found.group("fraction");
-            return day * WallClock.DAY_NS
-                    + seconds * SECOND_NS
-                    + Long.parseLong((fraction + ZEROS).substring(0, 9));
+            return day * WallClock.DAY_NS + seconds * SECOND_NS + Long.parseLong((fraction + ZEROS).substring(0, 9));
         } catch (DateTimeException impossible) {
             return NONE;
         }
@@ -168,9 +165,7 @@ final class LogTime {
     private static int hour(Matcher found) {
         int hour = number(found, "hour");
         String half = found.group("half");
-        return half == null || hour == 0 || hour > 12
-                ? hour
-                : hour % 12 + (half.equalsIgnoreCase("p") ? 12 : 0);
+        return half == null || hour == 0 || hour > 12 ? hour : hour % 12 + (half.equalsIgnoreCase("p") ? 12 : 0);
     }
 
     private static int number(Matcher found, String group) {

@@ -228,7 +228,8 @@ final class TimeForms {
         String one(Path file) {
             if (formats.isEmpty() && !number.isEmpty()) {
                 throw Problem.of(file)
-                        .fault("its time '" + number + "' is not s, ms, us or ns since 1970 in the years 1980 to 2099, ns from 2000;"
+                        .fault("its time '" + number
+                                + "' is not s, ms, us or ns since 1970 in the years 1980 to 2099, ns from 2000;"
                                 + " .NET ticks are 100 ns since the year 1, kdb+ longs ns since 2000")
                         .expected("times since 1970, or --time-format")
                         .exception();

@@ -177,7 +177,8 @@ public final class FixFeedProvider implements FeedProvider {
         return file == null
                 ? List.of(VenueSetup.plain(parts.port(), markets))
                 : ProblemException.under(
-                        OPTION, () -> VenuesFile.read(Path.of(file), markets, opens).venues());
+                        OPTION,
+                        () -> VenuesFile.read(Path.of(file), markets, opens).venues());
     }
 
     /**

@@ -197,7 +197,8 @@ class FixLogImportTest {
 
     @Test
     void notesTimesInWholeSeconds() throws IOException {
-        String note = "note: a.log: times before the messages are whole seconds; --sending-time reads SendingTime (52)\n";
+        String note =
+                "note: a.log: times before the messages are whole seconds; --sending-time reads SendingTime (52)\n";
         String seconds = log((at, message) -> "20140502-12:30:00: " + message + "\n");
         assertThat(importedLog(seconds).complaints).contains(note);
         assertThat(importedLog(seconds, "--sending-time").complaints).doesNotContain(note);

@@ -22,7 +22,10 @@ final class CapturedClientsTest extends WireRunFixture {
 
     @Test
     void clientThatUnsubscribesAndLogsOutDoesNotSubscribeAgain() {
-        feedAndClient().request(20 * MS, "V", "262=REURUSD|263=2|").logout(21 * MS, false).logout(22 * MS, true);
+        feedAndClient()
+                .request(20 * MS, "V", "262=REURUSD|263=2|")
+                .logout(21 * MS, false)
+                .logout(22 * MS, true);
         system.tick(10 * MS, FEED, 7, 1, 0, 1, 2);
 
         assertThat(quotes(made(), 0)).endsWith("16 @20000000", "8 @21000000", "2 @22000000");

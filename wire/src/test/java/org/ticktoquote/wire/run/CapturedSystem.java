@@ -92,7 +92,8 @@ final class CapturedSystem implements Traffic {
 
         /** Requests the pair of a symbol (55) that also has SecurityIDs (48), under the request id (262) {@code R}. */
         Connection subscribe(long atNs, String symbol, int securityId, int... others) {
-            StringBuilder named = new StringBuilder("262=R|263=1|264=1|146=1|55=" + symbol + "|48=" + securityId + "|22=8|");
+            StringBuilder named =
+                    new StringBuilder("262=R|263=1|264=1|146=1|55=" + symbol + "|48=" + securityId + "|22=8|");
             for (int other : others) {
                 named.append("48=").append(other).append('|');
             }

@@ -68,7 +68,8 @@ record HostSession(InventoryHost host, Ssh ssh, Path jar, HostAgent agent, HostA
             return Path.of("java");
         }
         Path java = Path.of(given);
-        boolean executable = java.endsWith("java") && ssh.ask("test", "-d", given).status() != 0;
+        boolean executable =
+                java.endsWith("java") && ssh.ask("test", "-d", given).status() != 0;
         return executable ? java : java.resolve("bin").resolve("java");
     }
 
