@@ -117,9 +117,8 @@ public final class FeedSessions {
         /** Notes that all ids below this one were sent. */
         void expect(long nextId) {
             if (begun && nextId - 1 > highest) {
-                long ids = nextId - 1 - highest;
-                missing += ids;
-                gaps.add(new Gap(highest + 1, nextId - 1, lastNs, new MutableLong(ids)));
+                missing += nextId - 1 - highest;
+                gaps.add(new Gap(highest + 1, nextId - 1, lastNs, new MutableLong(nextId - 1 - highest)));
                 raise(nextId - 1);
             }
         }

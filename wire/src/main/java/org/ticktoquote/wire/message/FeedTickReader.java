@@ -20,7 +20,8 @@ import org.ticktoquote.wire.stream.StreamReader;
  */
 public final class FeedTickReader implements StreamReader, FeedMessages.Handler {
     private static final int MESSAGE_HEADER = MessageHeaderDecoder.ENCODED_LENGTH;
-    private static final int MIN_LENGTH = FeedMessages.FRAME_HEADER + MESSAGE_HEADER;
+    private static final int HEADER = FeedMessages.FRAME_HEADER;
+    private static final int MIN_LENGTH = HEADER + MESSAGE_HEADER;
 
     /** Ids from here on count as damaged: ids of a warm-up begin at 10^12, and no session has this many ticks. */
     private static final long NO_ID_FROM = 100 * TickRecord.WARM_UP_BASE;
@@ -76,8 +77,7 @@ public final class FeedTickReader implements StreamReader, FeedMessages.Handler 
     /** Returns the index of the first frame of the feed in [from, to), or -1. */
     public static int firstFrame(DirectBuffer bytes, int from, int to) {
         for (int at = from; at + MIN_LENGTH <= to; at++) {
-            if (FeedMessages.frameLength(bytes, at) > 0
-                    && FeedMessages.isMessage(bytes, at + FeedMessages.FRAME_HEADER)) {
+            if (FeedMessages.frameLength(bytes, at) > 0 && FeedMessages.isMessage(bytes, at + HEADER)) {
                 return at;
             }
         }
@@ -122,11 +122,7 @@ public final class FeedTickReader implements StreamReader, FeedMessages.Handler 
                 break;
             } else {
                 counted = true;
-                read(
-                        kept,
-                        at + FeedMessages.FRAME_HEADER,
-                        at + frame,
-                        edge == TimestampEdge.FIRST_BYTE ? keptSinceNs : atNs);
+                read(kept, at + HEADER, at + frame, edge == TimestampEdge.FIRST_BYTE ? keptSinceNs : atNs);
                 at += frame;
                 keptSinceNs = atNs;
             }
