@@ -1,13 +1,17 @@
 package org.ticktoquote.analysis.matching;
 
+import java.util.EnumMap;
 import java.util.List;
+import java.util.Map;
+import java.util.Objects;
 import java.util.stream.LongStream;
+import org.agrona.collections.MutableLong;
 import org.ticktoquote.core.journal.BookFaults;
 import org.ticktoquote.core.journal.SnapshotRecord;
 
 /** Counts of one session's journal, complete after the matching. */
 public final class SessionTally {
-    private final long[] counts = new long[Count.values().length];
+    private final Map<Count, MutableLong> counts = new EnumMap<>(Count.class);
     /** By instrument id. */
     final long[] noPriceNs;
 
@@ -86,10 +90,13 @@ public final class SessionTally {
 
     SessionTally(int instruments) {
         noPriceNs = new long[instruments];
+        for (Count kind : Count.values()) {
+            counts.put(kind, new MutableLong());
+        }
     }
 
     void count(Count kind) {
-        counts[kind.ordinal()]++;
+        add(kind, 1);
     }
 
     void countIf(boolean condition, Count kind) {
@@ -99,11 +106,15 @@ public final class SessionTally {
     }
 
     void add(Count kind, long more) {
-        counts[kind.ordinal()] += more;
+        counter(kind).addAndGet(more);
     }
 
     public long of(Count kind) {
-        return counts[kind.ordinal()];
+        return counter(kind).get();
+    }
+
+    private MutableLong counter(Count kind) {
+        return Objects.requireNonNull(counts.get(kind));
     }
 
     /** Returns the sum over several sessions. */

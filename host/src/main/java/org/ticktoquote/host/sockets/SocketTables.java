@@ -95,7 +95,9 @@ public final class SocketTables {
             processes.processesOfGroups(Set.copyOf(feed.groups())).forEach(pid -> own.addAll(held(pid)));
         }
         return new UdpDrops(rows.stream()
-                .flatMap(row -> owner(row, own, addresses.get(row.local().port())).stream()
+                .flatMap(row -> owner(
+                                row, own, addresses.getOrDefault(row.local().port(), Set.of()))
+                        .stream()
                         .map(owner -> new UdpSocket(row.inode(), owner, row.dropped())))
                 .toList());
     }
