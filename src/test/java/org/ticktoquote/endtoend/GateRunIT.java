@@ -104,7 +104,7 @@ class GateRunIT {
 
     /** With a margin that two runs a side never decide. Four runs and two pairs. */
     @Test
-    @LongProof
+    @FullProof
     void goesOnByTurnsIfRunsWouldNotDecideInTime() throws Exception {
         Path policy = Files.writeString(folder.resolve("narrow.yaml"), "{margins: {p50: 0.01 %}, looks: [2]}");
         String gate = "gate run --baseline builtin --candidate builtin --policy " + policy + " --state "
