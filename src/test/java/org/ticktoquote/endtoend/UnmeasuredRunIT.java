@@ -47,7 +47,7 @@ class UnmeasuredRunIT {
                 .with("--pcap", "nosuch.pcap", "--keep", "results")
                 .run(2);
         assertThat(process.err())
-                .contains("nosuch.pcap: no such file; the run is complete without it", "t2q wire CAPTURE --join ");
+                .contains("nosuch.pcap: no such file; the report is without it", "t2q wire CAPTURE --join ");
         assertThat(process.out()).contains("last client");
         assertThat(folder.resolve("run"))
                 .isDirectoryContaining("glob:**/report.html")

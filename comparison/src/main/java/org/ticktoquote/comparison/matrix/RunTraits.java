@@ -24,9 +24,9 @@ record RunTraits(Map<String, Set<String>> values, int runs) {
     /** Excluded facts: the hash of facts that are compared individually, and readings that differ in every run. */
     private static final Set<String> READINGS = Set.of("fingerprint", "clockCheck", CaptureFacts.FIX);
 
-    /** Leaves out words such as report. */
+    /** Leaves out words such as report and viewport. */
     private static final Pattern PORT =
-            Pattern.compile("(?<=:|(?<!(?i:re|im|ex|sup|trans|pass))port[= ])[1-9][0-9]{3,4}\\b");
+            Pattern.compile("(?<=:|(?<!(?i:re|im|ex|sup|trans|pass|view|air))port[= ])[1-9][0-9]{3,4}\\b");
 
     private static final Pattern WINDOW = Pattern.compile("(?<= --window )\\S+");
 

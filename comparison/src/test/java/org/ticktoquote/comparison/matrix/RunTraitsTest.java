@@ -50,8 +50,8 @@ final class RunTraitsTest {
                         "t2q replay --window 12:29:56..12:29:58 --speed 1.0 --feed udp://h:21001 --run b/r2", "r2"))
                 .isNotEqualTo(RunTraits.comparable(
                         "t2q replay --window 12:29:56..12:29:58 --speed 2.0 --feed udp://h:21001 --run b/r2", "r2"));
-        assertThat(RunTraits.comparable("app --fix-port 21001 --report 5000 -DmaxReport=5000", "r1"))
-                .isEqualTo("app --fix-port {port} --report 5000 -DmaxReport=5000");
+        assertThat(RunTraits.comparable("app --fix-port 21001 --report 5000 -DmaxReport=5000 --viewport 1920", "r1"))
+                .isEqualTo("app --fix-port {port} --report 5000 -DmaxReport=5000 --viewport 1920");
         assertThat(RunTraits.comparable("app --fixport 21001 -Dfeedport=21002", "r1"))
                 .isEqualTo("app --fixport {port} -Dfeedport={port}");
     }

@@ -158,10 +158,10 @@ public final class RunCommand extends Subcommand {
             settings.kept().apply(folder.directory());
             refused.ifPresent(refusal -> {
                 String why = refusal.status() == ExitStatus.INTERRUPTED
-                        ? "interrupted while the capture was read"
+                        ? CapturedRun.INTERRUPTED
                         : String.valueOf(refusal.getMessage());
                 throw Problem.ofFault(why
-                                + "; the run is complete without it. To add a capture: t2q wire CAPTURE --join "
+                                + "; the report is without it. To add a capture: t2q wire CAPTURE --join "
                                 + folder.directory().path())
                         .exception(refusal.status(), refusal);
             });

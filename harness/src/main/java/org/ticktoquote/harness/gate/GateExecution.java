@@ -240,8 +240,9 @@ public final class GateExecution {
 
     /** Returns whether a side has so many solo runs, none with figures that count, and reports it. */
     private boolean neverMeasures(int most) {
+        int settled = Math.min(runs.settled(plan.baseline()), runs.settled(plan.candidate()));
         Optional<String> side = Stream.of(plan.baseline(), plan.candidate())
-                .filter(each -> measuresNothing(runs.settled(each), most, solo(each)))
+                .filter(each -> measuresNothing(settled, most, solo(each)))
                 .findFirst();
         side.ifPresent(each -> progress.stage("ended: no solo run of " + each + " has figures that count"));
         hopeless = side.isPresent();
@@ -251,7 +252,7 @@ public final class GateExecution {
     /**
      * Returns whether further solo runs cannot decide, because those of a side have no figures that count.
      *
-     * @param settled solo runs of the side that need no repeat
+     * @param settled solo runs that need no repeat, of the side that has fewer
      * @param most runs of the side after which it is hopeless
      * @param measured its solo runs with figures that count
      */

@@ -33,6 +33,9 @@ import org.ticktoquote.wire.stamp.StampFormat;
 
 /** Creates a run from a capture, in the folder {@code wire} of the run that was captured. */
 public final class CapturedRun {
+    /** Reason for a capture that was not read to its end, or not at all. */
+    public static final String INTERRUPTED = "interrupted before the capture was read";
+
     private final RunDirectory run;
     private final RunManifest manifest;
     private final SessionTemplate template;
@@ -73,7 +76,7 @@ public final class CapturedRun {
         String reason = "tcpdump wrote no file";
         for (List<Path> files : attempts) {
             Optional<String> refused = attempt(files, interrupted);
-            if (refused.isEmpty()) {
+            if (refused.isEmpty() || interrupted.getAsBoolean()) {
                 return refused;
             }
             reason = refused.get();
@@ -87,7 +90,8 @@ public final class CapturedRun {
             make(files, Optional.empty(), interrupted);
             return Optional.empty();
         } catch (ProblemException refusal) {
-            return Optional.of(String.valueOf(refusal.getMessage()));
+            return Optional.of(
+                    refusal.status() == ExitStatus.INTERRUPTED ? INTERRUPTED : String.valueOf(refusal.getMessage()));
         }
     }
 
@@ -114,7 +118,7 @@ public final class CapturedRun {
         try {
             RunManifest made = new WireRun(plan(), new CaptureTraffic(files, stamps), progress, interrupted).make();
             if (interrupted.getAsBoolean()) {
-                throw Problem.ofFault("interrupted while the capture was read").exception(ExitStatus.INTERRUPTED);
+                throw Problem.ofFault(INTERRUPTED).exception(ExitStatus.INTERRUPTED);
             }
             tiersOf(made).write(run.wire().manifest());
             OwnerPermissions.restrictFiles(folder);

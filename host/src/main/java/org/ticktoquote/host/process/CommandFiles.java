@@ -18,6 +18,7 @@ import java.util.TreeMap;
 import java.util.TreeSet;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
+import java.util.stream.IntStream;
 import java.util.stream.Stream;
 import org.ticktoquote.core.command.FileAccess;
 import org.ticktoquote.core.file.AtomicFile;
@@ -58,6 +59,8 @@ public record CommandFiles(SortedMap<String, String> sums) {
     private static final Pattern LOG_FOLDER = Pattern.compile("(?i)logs?");
     /** Code, which counts in folders of logs too: a package of Java or Python can be called {@code log}. */
     private static final Pattern CODE = Pattern.compile("(?i).*\\.(class|jar|war|so|py|rb|pl|sh|lua|ts|[cm]?js)");
+    /** Resources of such a package, which count in deeper folders of logs. */
+    private static final Pattern RESOURCE = Pattern.compile("(?i).*\\.(properties|xml|ya?ml|sql)");
     /** Logs, also rotated or compressed ones, process ids, dumps and recordings. */
     private static final Pattern LOG =
             Pattern.compile("(?i).*\\.log([.-]\\d[\\dT._-]*|\\.old)?(\\.(current|gz|zip|xz|bz2|zst))?"
@@ -132,11 +135,17 @@ public record CommandFiles(SortedMap<String, String> sums) {
             return isResult(path);
         }
         String name = path.getFileName().toString();
-        Path below = root.relativize(path);
-        boolean amongLogs = logs || below.getNameCount() > 1 && isLogFolder(below.getName(0));
         return LOG.matcher(name).matches()
-                || amongLogs && !CODE.matcher(name).matches()
-                || !path.equals(root) && name.endsWith(".out");
+                || !path.equals(root) && name.endsWith(".out")
+                || !CODE.matcher(name).matches()
+                        && (logs || isAmongLogs(root.relativize(path), RESOURCE.matcher(name).matches()));
+    }
+
+    /** Returns whether a file is in a folder of logs, which for a resource is one directly below the root. */
+    private static boolean isAmongLogs(Path below, boolean resource) {
+        int folders = below.getNameCount() - 1;
+        return IntStream.range(0, resource ? Math.min(1, folders) : folders)
+                .anyMatch(i -> isLogFolder(below.getName(i)));
     }
 
     /** Returns whether a folder is a run or matrix of t2q, or will become one. */

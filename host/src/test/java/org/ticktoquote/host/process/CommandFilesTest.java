@@ -83,6 +83,7 @@ final class CommandFilesTest {
                 "flight.jfr",
                 "logs/trades.csv",
                 "log/pricing/trades.csv",
+                "tomcat/logs/access.2026-12-01.txt",
                 "results/1/.t2q.lock",
                 "results/1/ticks.journal",
                 "results/2/ticks.journal",

@@ -62,8 +62,13 @@ final class TimeForms {
     private static final BigDecimal LATEST_S = new BigDecimal(4_102_444_800L);
     private static final WallClock UTC = new WallClock(ZoneOffset.UTC);
 
+    /** Times of day with a date before them that starts with the day or the month, such as {@code 02052014123000277}. */
+    private static final String YEAR_AFTER_DAY = "(?:0[1-9](?:0[1-9]|1[0-2])|0[1-9](?:[12]\\d|3[01]))(?:19|20)\\d{2}"
+            + "(?:[01]\\d|2[0-3])[0-5]\\d[0-5]\\d";
+
     /** Only longer numbers than times of day, up to HHmmss and nine decimals, can be padded with zeros. */
-    private static final Pattern NUMBER = Pattern.compile("([1-9]\\d{8,19}|0\\d{15,19})(\\.\\d{1,12})?");
+    private static final Pattern NUMBER =
+            Pattern.compile("([1-9]\\d{8,19}|(?!" + YEAR_AFTER_DAY + ")0\\d{15,19})(\\.\\d{1,12})?");
 
     /** Dates with an hour or a time of day. Those of 10, 16 and 19 digits are also plausible times since 1970. */
     private static final Pattern DATED = Pattern.compile(DAY + "(?:[01]\\d|2[0-3])(?:[0-5]\\d[0-5]\\d\\d+)?");

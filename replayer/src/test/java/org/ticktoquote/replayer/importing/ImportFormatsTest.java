@@ -143,6 +143,14 @@ class ImportFormatsTest {
         assertThat(result.left()).containsExactly("ticks.csv");
     }
 
+    /** As microseconds since 1970 it would be in 2035. */
+    @Test
+    void dateThatStartsWithTheDayIsNoPaddedTimeSince1970() throws IOException {
+        TickFiles.text(folder, "ticks.csv", "time,bid,ask", "02052014123000277,1.1,1.2");
+        assertThat(Import.of(folder, "./ticks.csv", "--symbol", "EURUSD").complaints)
+                .contains("time (place 0): '02052014123000277' is not a date and time of the calendar");
+    }
+
     @Test
     void readsWholeFileToDistinguishDayFromMonth() throws IOException {
         List<String> rows = new ArrayList<>(List.of("time,bid,ask"));

@@ -22,9 +22,9 @@ final class NormalizedCommand {
     private static final String RUN = "--run";
     private static final String SECOND_RUN = "--second-run";
     private static final String JAR = "-jar";
-    /** Leaves out words such as report. */
+    /** Leaves out words such as report and viewport. */
     private static final Pattern PORT =
-            Pattern.compile("(?<=:|(?<!(?i:re|im|ex|sup|trans|pass))port[= ])[1-9][0-9]{3,4}\\b");
+            Pattern.compile("(?<=:|(?<!(?i:re|im|ex|sup|trans|pass|view|air))port[= ])[1-9][0-9]{3,4}\\b");
 
     private static final Pattern FOLDERS = Pattern.compile("(?<![\\w/:}])/(?:[^\\s\"',:=/]+/)*(?=[^\\s\"',:=/])");
     /** Options removed together with their value, which is compared by content or specific to the run. */

@@ -32,7 +32,7 @@ final class NormalizedCommandTest {
     private static String application(Path folder, int fixPort, int workUs) {
         Path run = SampleRun.at(folder.resolve(fixPort + "-" + workUs))
                 .application("java -jar app.jar 4711 --fixPort=" + fixPort + " -p" + (fixPort + 1) + " --fixport "
-                        + (fixPort + 2) + " --report " + workUs)
+                        + (fixPort + 2) + " --report " + workUs + " --viewport 1920")
                 .fact("fix", "127.0.0.1:" + fixPort)
                 .fact("venue.b", "fix://127.0.0.1:" + (fixPort + 1))
                 .write();
@@ -42,7 +42,7 @@ final class NormalizedCommandTest {
     @Test
     void portsInTheCommandDoNotIdentifyTheApplication(@TempDir Path folder) {
         assertThat(application(folder, 14488, 5000))
-                .contains("app.jar {port} --fixPort={port} -p{port} --fixport {port} --report 5000")
+                .contains("app.jar {port} --fixPort={port} -p{port} --fixport {port} --report 5000 --viewport 1920")
                 .isEqualTo(application(folder, 19084, 5000))
                 .isNotEqualTo(application(folder, 14488, 6000));
     }

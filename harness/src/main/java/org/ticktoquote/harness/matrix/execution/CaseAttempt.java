@@ -146,7 +146,6 @@ final class CaseAttempt {
     /** Plans a run and creates its directory. */
     private RunPlan prepare(ResolvedCase.Ready cell, RunOutputDirectory folder) {
         RunPlan plan = cell.plan(folder.directory()).with(plans.choice(cell)).with(annual);
-        ProcessGroup.requireSignals();
         Preflight preflight = new Preflight(plan);
         preflight.application();
         cell.testCase().run().settings().provideRecording();
@@ -175,6 +174,7 @@ final class CaseAttempt {
 
     /** Refuses an unavailable input, naming the case. */
     static ReplayerProtocol.Checked requireInput(ResolvedCase.Ready cell, Path matrix) {
+        ProcessGroup.requireSignals();
         try {
             return preflight(cell, matrix).input();
         } catch (ProblemException refusal) {

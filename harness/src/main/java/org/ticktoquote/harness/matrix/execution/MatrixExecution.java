@@ -29,6 +29,7 @@ import org.ticktoquote.harness.matrix.definition.Matrix;
 import org.ticktoquote.harness.matrix.resolution.ResolvedCase;
 import org.ticktoquote.harness.matrix.resolution.ResolvedMatrix;
 import org.ticktoquote.harness.run.RunSequence;
+import org.ticktoquote.host.process.ProcessGroup;
 
 /**
  * Runs the remaining runs of a matrix, one after another. Updates {@code matrix.json} at every step, so that an execution can
@@ -166,6 +167,7 @@ public final class MatrixExecution {
      * @param enough called before every run; true to stop
      */
     public void run(BooleanSupplier enough) {
+        ProcessGroup.requireSignals(); // a resumed matrix has its folder
         runLog.closeOpenAttempts();
         comparable.all();
         for (Optional<Round> round = next();
