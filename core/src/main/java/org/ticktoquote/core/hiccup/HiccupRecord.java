@@ -7,7 +7,7 @@ import org.agrona.DirectBuffer;
 import org.agrona.MutableDirectBuffer;
 import org.ticktoquote.core.journal.JournalReader;
 import org.ticktoquote.core.journal.JournalSchema;
-import org.ticktoquote.core.journal.TimeField;
+import org.ticktoquote.core.journal.JournalSchema.TimeField;
 
 /**
  * One late wake-up, in {@code hiccups-ROLE.journal}: a flyweight over 24 bytes.

@@ -29,7 +29,7 @@ import org.ticktoquote.core.command.Problem.Place;
  * 112  int64  identity of the run, more significant half; less significant half at 120
  * 128  64 bytes  name of the journal within the run, such as quotes-02: ASCII, padded with zeros
  * 192  int32  {@link Checksum} of bytes 0 to 55, of the state and of bytes 64 to 191, unless the state is open
- * 4096        records, each followed by its {@link RecordCheck}
+ * 4096        records, each followed by its check ({@link Checksum})
  * </pre>
  */
 final class JournalHeader {

@@ -11,6 +11,7 @@ import org.jspecify.annotations.Nullable;
 import org.ticktoquote.core.clock.ClockPair;
 import org.ticktoquote.core.command.Problem;
 import org.ticktoquote.core.command.Problem.Place;
+import org.ticktoquote.core.journal.JournalSchema.TimeField;
 
 /**
  * Reads the committed records of a journal in order, over all its segments, also while it is being written.
@@ -102,7 +103,7 @@ public final class JournalReader implements AutoCloseable {
         }
         int at = position(next);
         if (next >= sound && !checkAhead()) {
-            segment.check.verify(segment.file, at, schema.recordLength(), before + next);
+            segment.checksum.verify(segment.file, at, schema.recordLength(), before + next);
             if (times != null) {
                 checkTimes(times, at);
             }
@@ -121,7 +122,7 @@ public final class JournalReader implements AutoCloseable {
         long end = Math.min(readable, next + BLOCK);
         long checked = next;
         while (checked < end
-                && segment.check.matches(position(checked), schema.recordLength(), before + checked)
+                && segment.checksum.matches(position(checked), schema.recordLength(), before + checked)
                 && (times == null || rises(times, checked))) {
             checked++;
         }
@@ -156,7 +157,7 @@ public final class JournalReader implements AutoCloseable {
             return;
         }
         monotonic.remember(segment.buffer, at);
-        if (field >= 0 && segment.check.matches(after, schema.recordLength(), before + next + 1)) {
+        if (field >= 0 && segment.checksum.matches(after, schema.recordLength(), before + next + 1)) {
             throw fall(next + 1, monotonic.fall(field, segment.buffer, after));
         }
     }

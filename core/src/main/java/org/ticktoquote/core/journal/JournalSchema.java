@@ -24,6 +24,14 @@ public record JournalSchema(int id, int version, int recordLength, List<TimeFiel
 
     /** Returns the distance in bytes between the starts of two consecutive records. */
     int stride() {
-        return recordLength + RecordCheck.LENGTH;
+        return recordLength + Checksum.RECORD_CHECK;
     }
+
+    /**
+     * Time field of a journal's records that never decreases from one record to the next. Consecutive times can be equal.
+     *
+     * @param name field name in messages
+     * @param offset byte offset of a little-endian int64 of nanoseconds within the record
+     */
+    public record TimeField(String name, int offset) {}
 }

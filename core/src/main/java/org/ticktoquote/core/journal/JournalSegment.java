@@ -33,8 +33,7 @@ final class JournalSegment {
     final Path file;
     final UnsafeBuffer buffer;
     final JournalHeader header;
-    final RecordCheck check;
-    private final Checksum checksum;
+    final Checksum checksum;
     private final ByteBuffer memory;
     private final @Nullable FileChannel written;
     /** Offset of the chunk in the file. */
@@ -45,9 +44,8 @@ final class JournalSegment {
         this.memory = memory;
         this.written = written;
         this.buffer = new UnsafeBuffer(memory);
-        this.checksum = new Checksum(memory);
+        this.checksum = new Checksum(memory, buffer);
         this.header = new JournalHeader(buffer, checksum);
-        this.check = new RecordCheck(buffer, checksum);
     }
 
     /**

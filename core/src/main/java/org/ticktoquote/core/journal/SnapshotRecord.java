@@ -6,6 +6,7 @@ import java.util.List;
 import org.agrona.DirectBuffer;
 import org.agrona.MutableDirectBuffer;
 import org.ticktoquote.core.clock.ClockTranslation;
+import org.ticktoquote.core.journal.JournalSchema.TimeField;
 import org.ticktoquote.core.price.Price;
 
 /**

@@ -5,6 +5,7 @@ import static java.nio.ByteOrder.LITTLE_ENDIAN;
 import java.util.List;
 import org.agrona.DirectBuffer;
 import org.agrona.MutableDirectBuffer;
+import org.ticktoquote.core.journal.JournalSchema.TimeField;
 
 /**
  * One sent tick, in {@code ticks.journal} (measured) and {@code warmup.journal}: a flyweight over 72 bytes.

@@ -9,6 +9,7 @@ import java.util.ArrayList;
 import java.util.List;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
+import org.ticktoquote.core.journal.JournalSchema.TimeField;
 
 /** Times of a run's journal never decrease. If they do, neither of the two records is returned. */
 class MonotonicTimesTest {

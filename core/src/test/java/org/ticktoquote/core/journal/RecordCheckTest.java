@@ -18,9 +18,9 @@ class RecordCheckTest {
     private static final int AT = 24;
     private static final Path FILE = Path.of("a.journal");
 
-    private final ByteBuffer bytes = ByteBuffer.allocateDirect(AT + 128 + RecordCheck.LENGTH);
+    private final ByteBuffer bytes = ByteBuffer.allocateDirect(AT + 128 + Checksum.RECORD_CHECK);
     private final UnsafeBuffer buffer = new UnsafeBuffer(bytes);
-    private final RecordCheck check = new RecordCheck(buffer, new Checksum(bytes));
+    private final Checksum check = new Checksum(bytes, buffer);
 
     private void fill(Random random, int length) {
         byte[] record = new byte[length];
@@ -42,7 +42,7 @@ class RecordCheckTest {
             fill(random, length);
             check.put(AT, length, number);
             check.verify(FILE, AT, length, number);
-            for (int bit = 0; bit < (length + RecordCheck.LENGTH) * 8; bit++) {
+            for (int bit = 0; bit < (length + Checksum.RECORD_CHECK) * 8; bit++) {
                 flip(bit);
                 assertThatThrownBy(() -> check.verify(FILE, AT, length, number))
                         .as("length and seed %d, round %d, bit %d", length, round, bit)
@@ -54,14 +54,13 @@ class RecordCheckTest {
 
     @Test
     void anyTwoBitsOfATickChangeTheChecksum() {
-        Checksum checksum = new Checksum(bytes);
         fill(new Random(5), TickRecord.LENGTH);
-        int sound = checksum.of(AT, TickRecord.LENGTH);
+        int sound = check.of(AT, TickRecord.LENGTH);
         for (int first = 0; first < TickRecord.LENGTH * 8; first++) {
             flip(first);
             for (int second = first + 1; second < TickRecord.LENGTH * 8; second++) {
                 flip(second);
-                if (checksum.of(AT, TickRecord.LENGTH) == sound) {
+                if (check.of(AT, TickRecord.LENGTH) == sound) {
                     throw new AssertionError("bits %d and %d".formatted(first, second));
                 }
                 flip(second);
