@@ -14,14 +14,14 @@ import org.jspecify.annotations.Nullable;
 import org.ticktoquote.core.clock.ClockTranslation;
 import org.ticktoquote.core.command.CountText;
 import org.ticktoquote.core.command.DurationText;
-import org.ticktoquote.core.evidence.ConnectionSample;
-import org.ticktoquote.core.evidence.CpuCounts;
 import org.ticktoquote.core.evidence.EvidenceCost;
 import org.ticktoquote.core.evidence.EvidenceFile;
 import org.ticktoquote.core.evidence.EvidenceLine;
+import org.ticktoquote.core.evidence.EvidenceLine.CpuCounts;
+import org.ticktoquote.core.evidence.EvidenceLine.StoppedProcess;
 import org.ticktoquote.core.evidence.EvidenceThread;
 import org.ticktoquote.core.evidence.NetworkSample;
-import org.ticktoquote.core.evidence.StoppedProcess;
+import org.ticktoquote.core.evidence.NetworkSample.ConnectionSample;
 import org.ticktoquote.core.evidence.ThreadCounts;
 import org.ticktoquote.core.run.RunDirectory;
 

@@ -9,8 +9,8 @@ import java.util.concurrent.TimeUnit;
 import java.util.function.ToLongFunction;
 import java.util.stream.DoubleStream;
 import org.jspecify.annotations.Nullable;
-import org.ticktoquote.core.evidence.CpuSample;
 import org.ticktoquote.core.evidence.HostSample;
+import org.ticktoquote.core.evidence.HostSample.CpuSample;
 import org.ticktoquote.core.evidence.Pressure;
 
 /** Figures of the host samples. Per-CPU figures give the worst CPU. */

@@ -21,7 +21,7 @@ import org.ticktoquote.core.evidence.EvidenceCost;
 import org.ticktoquote.core.evidence.EvidenceFile;
 import org.ticktoquote.core.evidence.HostSample;
 import org.ticktoquote.core.evidence.NetworkSample;
-import org.ticktoquote.core.evidence.SessionQueue;
+import org.ticktoquote.core.evidence.NetworkSample.SessionQueue;
 
 /**
  * State of the application's host and threads during a run, on the run's clock. It is shown next to late ticks but is not

@@ -1,7 +1,9 @@
 package org.ticktoquote.core.evidence;
 
+import com.fasterxml.jackson.annotation.JsonFormat;
 import com.fasterxml.jackson.annotation.JsonIgnoreProperties;
 import com.fasterxml.jackson.annotation.JsonProperty;
+import com.fasterxml.jackson.annotation.JsonPropertyOrder;
 import java.util.List;
 import java.util.Objects;
 import org.jspecify.annotations.Nullable;
@@ -108,4 +110,24 @@ public record EvidenceLine(
             throw new IllegalArgumentException("it counts " + ns + " ns");
         }
     }
+
+    /**
+     * A process that a signal or a debugger had stopped.
+     *
+     * @param fromNs last time it was seen running before the stop
+     * @param toNs first time it was seen running again, or the last sample
+     */
+    @JsonFormat(shape = JsonFormat.Shape.ARRAY)
+    @JsonPropertyOrder({"pid", "fromNs", "toNs"})
+    public record StoppedProcess(long pid, long fromNs, long toNs) {}
+
+    /**
+     * CPU time unavailable to threads between two samples, with a resolution of 10 ms.
+     *
+     * @param stealNs time that the hypervisor gave to other guests
+     * @param softirqNs the kernel's work for devices such as the network
+     */
+    @JsonFormat(shape = JsonFormat.Shape.ARRAY)
+    @JsonPropertyOrder({"cpu", "stealNs", "softirqNs"})
+    public record CpuCounts(int cpu, long stealNs, long softirqNs) {}
 }

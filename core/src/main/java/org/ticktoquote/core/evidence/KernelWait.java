@@ -5,6 +5,7 @@ import com.fasterxml.jackson.annotation.JsonIgnore;
 import com.fasterxml.jackson.annotation.JsonProperty;
 import com.fasterxml.jackson.annotation.JsonPropertyOrder;
 import java.util.List;
+import java.util.Objects;
 
 /**
  * Wait of a ready thread for a CPU, from the kernel trace.
@@ -30,5 +31,19 @@ public record KernelWait(
     @JsonIgnore
     public long lengthNs() {
         return toNs - fromNs;
+    }
+
+    /**
+     * Thread that occupied the CPU for which another thread waited.
+     *
+     * @param who name and tid, such as {@code stress (4711)}
+     * @param ns its share of the wait
+     */
+    @JsonFormat(shape = JsonFormat.Shape.ARRAY)
+    @JsonPropertyOrder({"who", "ns"})
+    public record CpuOccupant(String who, long ns) {
+        public CpuOccupant {
+            Objects.requireNonNull(who, "an occupant without a name");
+        }
     }
 }

@@ -14,6 +14,7 @@ import java.util.Map;
 import java.util.UUID;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
+import org.ticktoquote.core.evidence.EvidenceFile.EvidenceHeader;
 import org.ticktoquote.core.file.AtomicFile;
 import org.ticktoquote.core.file.JsonLines;
 

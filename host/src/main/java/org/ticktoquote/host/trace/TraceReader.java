@@ -13,10 +13,10 @@ import java.util.Set;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 import org.jspecify.annotations.Nullable;
-import org.ticktoquote.core.evidence.CpuOccupant;
 import org.ticktoquote.core.evidence.KernelInterrupt;
 import org.ticktoquote.core.evidence.KernelTraceSegment;
 import org.ticktoquote.core.evidence.KernelWait;
+import org.ticktoquote.core.evidence.KernelWait.CpuOccupant;
 
 /**
  * Reads events in order and finds the waits of some threads for a CPU. A wait lasts from the wake-up, or from preemption,

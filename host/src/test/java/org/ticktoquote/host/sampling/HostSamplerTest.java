@@ -15,8 +15,8 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
-import org.ticktoquote.core.evidence.CpuSample;
 import org.ticktoquote.core.evidence.HostSample;
+import org.ticktoquote.core.evidence.HostSample.CpuSample;
 import org.ticktoquote.core.evidence.Pressure;
 
 /** Samples a simulated {@code /proc} and {@code /sys}. */

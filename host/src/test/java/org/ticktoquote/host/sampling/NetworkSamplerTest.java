@@ -19,9 +19,9 @@ import java.util.List;
 import java.util.concurrent.TimeUnit;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.Test;
-import org.ticktoquote.core.evidence.ConnectionSample;
 import org.ticktoquote.core.evidence.NetworkSample;
-import org.ticktoquote.core.evidence.SessionQueue;
+import org.ticktoquote.core.evidence.NetworkSample.ConnectionSample;
+import org.ticktoquote.core.evidence.NetworkSample.SessionQueue;
 
 /** Samples real sockets of this process. */
 class NetworkSamplerTest {

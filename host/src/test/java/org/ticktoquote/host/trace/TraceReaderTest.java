@@ -5,10 +5,10 @@ import static org.assertj.core.api.Assertions.assertThat;
 import java.util.List;
 import java.util.Map;
 import org.junit.jupiter.api.Test;
-import org.ticktoquote.core.evidence.CpuOccupant;
 import org.ticktoquote.core.evidence.KernelInterrupt;
 import org.ticktoquote.core.evidence.KernelTraceSegment;
 import org.ticktoquote.core.evidence.KernelWait;
+import org.ticktoquote.core.evidence.KernelWait.CpuOccupant;
 import org.ticktoquote.host.trace.KernelTrace.TraceInstance;
 import org.ticktoquote.host.trace.TraceReader.TraceLine;
 
