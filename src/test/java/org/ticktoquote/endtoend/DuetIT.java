@@ -14,7 +14,6 @@ import org.ticktoquote.comparison.gate.GateVerdict;
 import org.ticktoquote.comparison.matrix.Attempt;
 import org.ticktoquote.comparison.matrix.AttemptState;
 import org.ticktoquote.comparison.matrix.MatrixRecord;
-import org.ticktoquote.core.run.DuetFacts;
 import org.ticktoquote.core.run.RunDirectory;
 import org.ticktoquote.core.run.RunManifest;
 import org.ticktoquote.host.state.CpuList;
@@ -76,11 +75,11 @@ class DuetIT {
     private void requireTheSameTicksInTurn(int repeat) {
         RunDirectory old = run("old", repeat);
         RunDirectory now = run("new", repeat);
-        boolean oldFirst = fact(old, DuetFacts.FIRST).equals("true");
-        assertThat(fact(now, DuetFacts.FIRST)).isEqualTo(Boolean.toString(!oldFirst));
-        assertThat(fact(old, DuetFacts.PARTNER))
+        boolean oldFirst = fact(old, RunManifest.DUET_FIRST_FACT).equals("true");
+        assertThat(fact(now, RunManifest.DUET_FIRST_FACT)).isEqualTo(Boolean.toString(!oldFirst));
+        assertThat(fact(old, RunManifest.DUET_PARTNER_FACT))
                 .isEqualTo(RunManifest.read(now.manifest()).identity().toString());
-        assertThat(fact(now, DuetFacts.PARTNER))
+        assertThat(fact(now, RunManifest.DUET_PARTNER_FACT))
                 .isEqualTo(RunManifest.read(old.manifest()).identity().toString());
         List<SentTick> one = SentTick.of(oldFirst ? old : now);
         List<SentTick> other = SentTick.of(oldFirst ? now : old);
@@ -112,7 +111,8 @@ class DuetIT {
             requireTheSameTicksInTurn(repeat);
             SmallGate.assertHeld(run("old", repeat), run("new", repeat));
         }
-        assertThat(fact(run("old", 1), DuetFacts.FIRST)).isNotEqualTo(fact(run("old", 2), DuetFacts.FIRST));
+        assertThat(fact(run("old", 1), RunManifest.DUET_FIRST_FACT))
+                .isNotEqualTo(fact(run("old", 2), RunManifest.DUET_FIRST_FACT));
         T2qProcess.run(folder, "analyze", run("old", 1).path().toString()).ended(0, VOID);
         Processes.awaitNone(folder.resolve("gate"));
     }

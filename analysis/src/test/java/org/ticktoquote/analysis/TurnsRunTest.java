@@ -15,8 +15,8 @@ import org.ticktoquote.analysis.summary.Summary;
 import org.ticktoquote.analysis.summary.TickOutcomes;
 import org.ticktoquote.analysis.validity.Reason;
 import org.ticktoquote.core.audit.AuditSample;
-import org.ticktoquote.core.run.DuetFacts;
 import org.ticktoquote.core.run.Role;
+import org.ticktoquote.core.run.RunManifest;
 import org.ticktoquote.core.run.TurnSchedule;
 
 /** The two runs of a duet that takes turns, analysed separately. */
@@ -36,9 +36,9 @@ class TurnsRunTest {
 
     private RunFixture run(TurnSchedule turns) throws IOException {
         RunFixture run = new RunFixture(Files.createDirectory(folder.resolve(turns.first() ? "one" : "other")), 1);
-        run.facts.put(DuetFacts.PARTNER, "22222222-2222-4333-8444-555555555555");
-        run.facts.put(DuetFacts.TURNS, Long.toString(turns.seed()));
-        run.facts.put(DuetFacts.FIRST, Boolean.toString(turns.first()));
+        run.facts.put(RunManifest.DUET_PARTNER_FACT, "22222222-2222-4333-8444-555555555555");
+        run.facts.put(RunManifest.DUET_TURNS_FACT, Long.toString(turns.seed()));
+        run.facts.put(RunManifest.DUET_FIRST_FACT, Boolean.toString(turns.first()));
         run.drainMs = 30_000;
         return run;
     }
@@ -78,7 +78,7 @@ class TurnsRunTest {
     @Test
     void tickOutsideItsTurnsIsOffSchedule() throws IOException {
         RunFixture run = played(run(leader), leader, 50, 2);
-        run.facts.put(DuetFacts.FIRST, Boolean.toString(!leader.first()));
+        run.facts.put(RunManifest.DUET_FIRST_FACT, Boolean.toString(!leader.first()));
         assertThat(rules(run.analysis().result().summary())).contains("schedule-differs");
     }
 

@@ -5,7 +5,7 @@ import java.nio.file.Path;
 import org.jspecify.annotations.Nullable;
 import org.ticktoquote.clients.config.ClientsSetup;
 import org.ticktoquote.clients.config.SetupReader;
-import org.ticktoquote.core.command.Bounds;
+import org.ticktoquote.core.command.OptionProblems;
 import org.ticktoquote.core.command.Problem;
 import org.ticktoquote.core.command.UserPath;
 import org.ticktoquote.core.control.ClientsOptions;
@@ -111,7 +111,7 @@ public final class ClientsCommand extends PlannedCommand<ClientsPlan, ClientsPro
     }
 
     private ClientsSetup byHand() {
-        Bounds.Check.require(options);
+        OptionProblems.requireBounds(options);
         Path file = plan == null ? run.resolve(ClientsPlan.FILE) : plan;
         ClientsPlan.Options given = new ClientsPlan.Options(run, sessionTemplate, options, forwardSnapshots, trace);
         ClientsSetup setup = SetupReader.read(file, connect, given, true);

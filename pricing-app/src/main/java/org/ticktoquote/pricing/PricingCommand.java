@@ -20,7 +20,6 @@ import org.ticktoquote.core.command.ProblemException;
 import org.ticktoquote.core.command.Problems;
 import org.ticktoquote.core.command.ShutdownHook;
 import org.ticktoquote.core.command.UserPath;
-import org.ticktoquote.core.control.ApplicationProtocol;
 import org.ticktoquote.core.control.CheckedCommand;
 import org.ticktoquote.core.control.ControlChannel;
 import org.ticktoquote.core.control.ControlCommand;
@@ -68,7 +67,7 @@ import picocli.CommandLine.Option;
 @OptionGroup(
         value = "Behaviour",
         common = {"--threads", "--conflation", "--hold", "--fault", "--churn", "--truth"})
-public final class PricingCommand extends CheckedCommand<ApplicationProtocol.Checked> {
+public final class PricingCommand extends CheckedCommand<ProcessProtocol.ApplicationChecked> {
     private final Supplier<ControlChannel> channels;
 
     @Mixin
@@ -166,8 +165,8 @@ public final class PricingCommand extends CheckedCommand<ApplicationProtocol.Che
     }
 
     @Override
-    public ApplicationProtocol.Checked check() {
-        return new ApplicationProtocol.Checked(configuration().fix().sessions());
+    public ProcessProtocol.ApplicationChecked check() {
+        return new ProcessProtocol.ApplicationChecked(configuration().fix().sessions());
     }
 
     private PricingConfiguration configuration() {
@@ -368,7 +367,7 @@ public final class PricingCommand extends CheckedCommand<ApplicationProtocol.Che
                     new ShutdownHook("pricing-farewell", end::countDown, FAREWELL_S, PricingProcess::tooLate)) {
                 control.report(StatusLine.of(
                         ProcessProtocol.READY,
-                        new ApplicationProtocol.Ready(
+                        new ProcessProtocol.ApplicationReady(
                                 application.fixPort(), application.feedPort(), application.threadNames())));
                 control.receiveInBackground(this);
                 awaitEnd();

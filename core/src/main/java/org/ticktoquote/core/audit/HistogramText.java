@@ -7,7 +7,7 @@ import java.util.zip.DataFormatException;
 import java.util.zip.Inflater;
 import org.HdrHistogram.Histogram;
 
-/** Converts histograms to and from Base64 text of HdrHistogram's compressed encoding. */
+/** Converts histograms to and from Base64 text of HdrHistogram's compressed encoding. An instance is not thread-safe. */
 public final class HistogramText {
     private static final int COMPRESSED = 2 * Integer.BYTES;
     private static final int PAYLOAD_LENGTH = 4;
@@ -20,22 +20,18 @@ public final class HistogramText {
     /** Buffer shared by all parsers, which lock it. */
     private static final byte[] INFLATED = new byte[MAX_BYTES];
 
-    private HistogramText() {}
+    private ByteBuffer bytes = ByteBuffer.allocate(0);
 
     public static String of(Histogram histogram) {
-        return new Encoder().text(histogram);
+        return new HistogramText().encode(histogram);
     }
 
-    /** Encodes histograms in a reused buffer. Not thread-safe. */
-    static final class Encoder {
-        private ByteBuffer bytes = ByteBuffer.allocate(0);
-
-        String text(Histogram histogram) {
-            int capacity = histogram.getNeededByteBufferCapacity();
-            bytes = bytes.capacity() < capacity ? ByteBuffer.allocate(capacity) : bytes.clear();
-            int length = histogram.encodeIntoCompressedByteBuffer(bytes);
-            return Base64.getEncoder().encodeToString(Arrays.copyOf(bytes.array(), length));
-        }
+    /** Encodes a histogram in a reused buffer. */
+    String encode(Histogram histogram) {
+        int capacity = histogram.getNeededByteBufferCapacity();
+        bytes = bytes.capacity() < capacity ? ByteBuffer.allocate(capacity) : bytes.clear();
+        int length = histogram.encodeIntoCompressedByteBuffer(bytes);
+        return Base64.getEncoder().encodeToString(Arrays.copyOf(bytes.array(), length));
     }
 
     /**

@@ -44,7 +44,7 @@ public final class ProcessMonitor implements AutoCloseable {
     private final Map<Integer, ConnectionCounters> known = new HashMap<>();
     private final JsonLines writer;
     private final HiccupMeter hiccups;
-    private final HistogramText.Encoder delays = new HistogramText.Encoder();
+    private final HistogramText delays = new HistogramText();
     private final Thread thread;
     private volatile Supplier<List<ConnectionCounters>> connections = List::of;
     private volatile boolean running = true;
@@ -105,7 +105,8 @@ public final class ProcessMonitor implements AutoCloseable {
             counters.put(AuditSample.CONNECTIONS_ASKED_NS, Math.max(0, clock.nanoTime()));
         }
         sources.forEach(source -> source.read(counters::put));
-        writer.write(new AuditSample(now, last, clockSource(), counters, changed, delays.text(hiccups.takeInterval())));
+        writer.write(
+                new AuditSample(now, last, clockSource(), counters, changed, delays.encode(hiccups.takeInterval())));
     }
 
     private List<ConnectionCounters> changed(boolean all) {

@@ -12,6 +12,7 @@ import java.nio.file.FileAlreadyExistsException;
 import java.nio.file.FileSystemException;
 import java.nio.file.NoSuchFileException;
 import java.nio.file.NotDirectoryException;
+import java.util.List;
 import java.util.Locale;
 import java.util.Map;
 import java.util.Optional;
@@ -19,7 +20,10 @@ import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 import org.jspecify.annotations.Nullable;
 
-/** Describes why input or output failed, in plain words such as {@code no space left on device} and without class names. */
+/**
+ * Describes why input or output failed, in plain words such as {@code no space left on device} and without class names.
+ * Recognises errors caused by a missing permission of this user, which always count as faults of the host.
+ */
 public final class IoReason {
     private static final String MISSING = "no such file or directory";
 
@@ -45,6 +49,9 @@ public final class IoReason {
             "not a directory",
             FileNotFoundException.class,
             MISSING);
+
+    /** End of the message of a {@link FileNotFoundException} for a missing permission. */
+    private static final String DENIED = "(Permission denied)";
 
     private IoReason() {}
 
@@ -91,5 +98,32 @@ public final class IoReason {
     private static String describe(Throwable error) {
         String name = error.getClass().getSimpleName().replaceFirst("(Exception|Error)$", "");
         return name.replaceAll("(?<=[a-z])(?=[A-Z])", " ").toLowerCase(Locale.ROOT);
+    }
+
+    /** Returns whether an error, or any of its causes, reports a missing permission. */
+    public static boolean isMissingPermission(@Nullable Throwable error) {
+        for (Throwable each = error; each != null; each = each.getCause()) {
+            boolean denied = each instanceof AccessDeniedException
+                    || each instanceof FileNotFoundException
+                            && String.valueOf(each.getMessage()).endsWith(DENIED);
+            if (denied) {
+                return true;
+            }
+        }
+        return false;
+    }
+
+    /** Returns {@link ExitStatus#ENVIRONMENT} if a missing permission caused the exception, else its own status. */
+    public static ExitStatus status(ProblemException refusal) {
+        return isMissingPermission(refusal) ? ExitStatus.ENVIRONMENT : refusal.status();
+    }
+
+    /**
+     * Returns {@link ExitStatus#ENVIRONMENT} if a missing permission caused any of the exceptions, else the status of the
+     * first.
+     */
+    public static ExitStatus status(List<ProblemException> refusals) {
+        List<ExitStatus> all = refusals.stream().map(IoReason::status).toList();
+        return all.contains(ExitStatus.ENVIRONMENT) ? ExitStatus.ENVIRONMENT : all.get(0);
     }
 }

@@ -1,19 +1,24 @@
 package org.ticktoquote.core.command;
 
+import java.lang.reflect.Field;
+import java.util.Arrays;
 import java.util.List;
 import java.util.Map;
+import java.util.Optional;
 import java.util.stream.Collectors;
 import java.util.stream.Stream;
 import java.util.stream.StreamSupport;
+import org.jspecify.annotations.Nullable;
 import picocli.CommandLine;
 import picocli.CommandLine.MissingParameterException;
 import picocli.CommandLine.Model.ArgSpec;
 import picocli.CommandLine.Model.OptionSpec;
+import picocli.CommandLine.Option;
 import picocli.CommandLine.OverwrittenOptionException;
 import picocli.CommandLine.ParameterException;
 import picocli.CommandLine.UnmatchedArgumentException;
 
-/** Converts picocli's exceptions to {@link Problem}s. */
+/** Problems of options: of values out of their bounds, and of picocli's exceptions. */
 public final class OptionProblems {
     private OptionProblems() {}
 
@@ -103,5 +108,49 @@ public final class OptionProblems {
                 .filter(each -> !each.getValue().getCommandSpec().usageMessage().hidden())
                 .map(Map.Entry::getKey)
                 .toList();
+    }
+
+    /**
+     * Returns the problems of the options of a class that are out of their {@link Bounds}, in order of declaration. Options
+     * that were not given have none.
+     *
+     * @param options option values filled by picocli
+     */
+    public static List<Problem> outOfBounds(Object options) {
+        return Arrays.stream(options.getClass().getDeclaredFields())
+                .filter(field -> field.isAnnotationPresent(Bounds.class))
+                .flatMap(field -> outOfBounds(field, options).stream())
+                .toList();
+    }
+
+    /** Throws a {@link ProblemException} if any option is out of bounds. */
+    public static void requireBounds(Object... options) {
+        ProblemException.throwIfAny(
+                Stream.of(options).flatMap(each -> outOfBounds(each).stream()).toList());
+    }
+
+    private static Optional<Problem> outOfBounds(Field field, Object options) {
+        Bounds bounds = field.getAnnotation(Bounds.class);
+        Option option = field.getAnnotation(Option.class);
+        Number number = number(field, options);
+        if (number == null || within(bounds, number.doubleValue())) {
+            return Optional.empty();
+        }
+        boolean duration = Stream.of(option.converter()).anyMatch(DurationText.class::equals);
+        Object value = duration ? DurationText.format(number.longValue()) : number;
+        return Optional.of(Problem.of(option.names()[0]).value(value).expected(bounds.expected()));
+    }
+
+    private static boolean within(Bounds bounds, double number) {
+        return number > bounds.above() && number >= bounds.least() && number <= bounds.most();
+    }
+
+    private static @Nullable Number number(Field field, Object options) {
+        try {
+            field.setAccessible(true);
+            return (Number) field.get(options);
+        } catch (IllegalAccessException impossible) {
+            throw new IllegalStateException(impossible);
+        }
     }
 }

@@ -5,7 +5,6 @@ import com.fasterxml.jackson.databind.node.ObjectNode;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Locale;
-import org.ticktoquote.core.command.Bounds;
 import org.ticktoquote.core.command.ExitStatus;
 import org.ticktoquote.core.command.OptionProblems;
 import org.ticktoquote.core.command.ProblemException;
@@ -71,7 +70,7 @@ public final class OptionArguments {
         } catch (ParameterException e) {
             throw new ProblemException(ExitStatus.USAGE, OptionProblems.of(e), e);
         }
-        Bounds.Check.require(options);
+        OptionProblems.requireBounds(options);
         return options;
     }
 }

@@ -1,5 +1,7 @@
 package org.ticktoquote.core.control;
 
+import java.util.List;
+
 /** Control lines of every process of a run: names of commands and statuses, and their details. */
 public final class ProcessProtocol {
     /** Command to end. */
@@ -24,4 +26,10 @@ public final class ProcessProtocol {
      * @param cause sentence for the user
      */
     public record Failed(String cause) {}
+
+    /** Ports and thread names of the built-in application. Its detail of {@link #READY}. */
+    public record ApplicationReady(int fixPort, int feedPort, List<String> threads) {}
+
+    /** Effective settings of the built-in application. Its detail of {@link #CHECKED}. */
+    public record ApplicationChecked(int sessions) {}
 }

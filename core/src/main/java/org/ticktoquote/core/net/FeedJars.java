@@ -5,14 +5,14 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.regex.Pattern;
 import org.ticktoquote.core.command.ProblemException;
-import org.ticktoquote.core.program.CompanionJar;
+import org.ticktoquote.core.program.ProductJar;
 
 /** Finds the jars that a feed needs: the jars named by the user and, for Aeron, the jar next to {@code t2q.jar}. */
 public final class FeedJars {
     /** URI schemes of the Aeron jar. */
     public static final List<String> AERON_SCHEMES = List.of("aeron+ipc", "aeron+udp");
 
-    private static final CompanionJar AERON = new CompanionJar("t2q-aeron.jar", "./t2q with --feed aeron+...");
+    private static final ProductJar AERON = new ProductJar("t2q-aeron.jar", "./t2q with --feed aeron+...");
 
     /** An Aeron scheme, alone or after the protocol of an encoder. */
     private static final Pattern OVER_AERON = Pattern.compile(

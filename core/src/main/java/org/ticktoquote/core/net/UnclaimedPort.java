@@ -90,17 +90,21 @@ public final class UnclaimedPort {
     }
 
     public static int tcp(InetAddress address) throws IOException {
-        return find(port -> {
-            new ServerSocket(port, 1, address).close();
-            return new DatagramSocket(new InetSocketAddress(address, port));
-        });
+        return find(address, true);
     }
 
     public static int udp(InetAddress address) throws IOException {
-        return find(port -> {
-            new DatagramSocket(new InetSocketAddress(address, port)).close();
-            return bound(new InetSocketAddress(address, port));
-        });
+        return find(address, false);
+    }
+
+    /** Binds and releases an address of one protocol, and claims it with the other. */
+    private static Closeable claim(InetSocketAddress address, boolean tcp) throws IOException {
+        if (tcp) {
+            new ServerSocket(address.getPort(), 1, address.getAddress()).close();
+            return new DatagramSocket(address);
+        }
+        new DatagramSocket(address).close();
+        return bound(address);
     }
 
     /** Returns a TCP socket that does not listen, so that connections to it are refused. */
@@ -115,17 +119,12 @@ public final class UnclaimedPort {
         }
     }
 
-    /** Binds and releases a port, and claims it. */
-    private interface Attempt {
-        Closeable at(int port) throws IOException;
-    }
-
-    private static int find(Attempt attempt) throws IOException {
+    private static int find(InetAddress address, boolean tcp) throws IOException {
         int end = end();
         for (int left = TRIES; ; left--) {
             int port = ThreadLocalRandom.current().nextInt(MIN_PORT, end);
             try {
-                keep(attempt.at(port));
+                keep(claim(new InetSocketAddress(address, port), tcp));
                 return port;
             } catch (BindException taken) {
                 if (left == 0) {

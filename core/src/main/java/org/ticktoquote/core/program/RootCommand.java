@@ -14,7 +14,7 @@ import java.util.Set;
 import java.util.concurrent.locks.LockSupport;
 import org.jspecify.annotations.Nullable;
 import org.ticktoquote.core.command.ExitStatus;
-import org.ticktoquote.core.command.MissingPermission;
+import org.ticktoquote.core.command.IoReason;
 import org.ticktoquote.core.command.OptionProblems;
 import org.ticktoquote.core.command.Problem;
 import org.ticktoquote.core.command.ProblemException;
@@ -230,9 +230,9 @@ public final class RootCommand implements Runnable, IVersionProvider {
     private static int fail(Exception e, CommandLine command) {
         if (e instanceof ProblemException refusal) {
             command.getErr().println("t2q: " + refusal.getMessage());
-            return MissingPermission.status(refusal).code();
+            return IoReason.status(refusal).code();
         }
-        if (e instanceof UncheckedIOException || e instanceof JournalException || MissingPermission.causes(e)) {
+        if (e instanceof UncheckedIOException || e instanceof JournalException || IoReason.isMissingPermission(e)) {
             command.getErr().println("t2q: " + describe(e));
             return ExitStatus.ENVIRONMENT.code();
         }

@@ -115,6 +115,15 @@ public record RunManifest(
     /** Number of periods in which a pair has no known price, because the capture lacks ticks; absent if there are none. */
     public static final String PRICE_GAPS_FACT = WIRE_FACT + "priceGaps";
 
+    /** Identity of the other run of a duet, in which two applications run at the same time. */
+    public static final String DUET_PARTNER_FACT = "duet.partner";
+    /** {@code true} if this application of a duet was started first, and gets the ticks with odd ids first, else {@code false}. */
+    public static final String DUET_FIRST_FACT = "duet.first";
+    /** CPUs reserved for this application of a duet. Absent if it was not pinned. */
+    public static final String DUET_CPUS_FACT = "duet.cpus";
+    /** Seed of the {@link TurnSchedule}. Absent if both applications got every tick at the same time. */
+    public static final String DUET_TURNS_FACT = "duet.turns";
+
     public static final String PLANNED = "planned";
     public static final String COMPLETE = "complete";
     public static final String INTERRUPTED = "interrupted";

@@ -30,14 +30,14 @@ public record TurnSchedule(long seed, boolean first) {
      * @throws org.ticktoquote.core.command.ProblemException if the fact is not a seed
      */
     public static @Nullable TurnSchedule of(Map<String, String> facts) {
-        String seed = facts.get(DuetFacts.TURNS);
+        String seed = facts.get(RunManifest.DUET_TURNS_FACT);
         if (seed == null) {
             return null;
         }
         try {
-            return new TurnSchedule(Long.parseLong(seed), Boolean.parseBoolean(facts.get(DuetFacts.FIRST)));
+            return new TurnSchedule(Long.parseLong(seed), Boolean.parseBoolean(facts.get(RunManifest.DUET_FIRST_FACT)));
         } catch (NumberFormatException e) {
-            throw Problem.of("run.json: host: " + DuetFacts.TURNS)
+            throw Problem.of("run.json: host: " + RunManifest.DUET_TURNS_FACT)
                     .value(seed)
                     .expected("a seed")
                     .exception(ExitStatus.BAD_INPUT, e);

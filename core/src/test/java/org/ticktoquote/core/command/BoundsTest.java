@@ -31,7 +31,8 @@ class BoundsTest {
         Options options = new Options();
         new CommandLine(options).parseArgs(arguments);
         return String.join(
-                "; ", Bounds.Check.problems(options).stream().map(Problem::text).toList());
+                "; ",
+                OptionProblems.outOfBounds(options).stream().map(Problem::text).toList());
     }
 
     @ParameterizedTest

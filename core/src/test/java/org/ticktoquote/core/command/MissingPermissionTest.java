@@ -11,7 +11,7 @@ import org.junit.jupiter.api.Test;
 
 class MissingPermissionTest {
     private static ExitStatus status(Throwable cause) {
-        return MissingPermission.status(Problem.ofFault("cannot be read").exception(ExitStatus.BAD_INPUT, cause));
+        return IoReason.status(Problem.ofFault("cannot be read").exception(ExitStatus.BAD_INPUT, cause));
     }
 
     @Test

@@ -85,10 +85,10 @@ class TurnScheduleTest {
 
     @Test
     void readsTheFactsOfARun() {
-        assertThat(TurnSchedule.of(Map.of(DuetFacts.FIRST, "true"))).isNull();
-        assertThat(TurnSchedule.of(Map.of(DuetFacts.FIRST, "false", DuetFacts.TURNS, "-3")))
+        assertThat(TurnSchedule.of(Map.of(RunManifest.DUET_FIRST_FACT, "true"))).isNull();
+        assertThat(TurnSchedule.of(Map.of(RunManifest.DUET_FIRST_FACT, "false", RunManifest.DUET_TURNS_FACT, "-3")))
                 .isEqualTo(new TurnSchedule(-3, false));
-        assertThatThrownBy(() -> TurnSchedule.of(Map.of(DuetFacts.TURNS, "x")))
+        assertThatThrownBy(() -> TurnSchedule.of(Map.of(RunManifest.DUET_TURNS_FACT, "x")))
                 .isInstanceOf(ProblemException.class)
                 .hasMessage("run.json: host: duet.turns: 'x', expected a seed");
     }

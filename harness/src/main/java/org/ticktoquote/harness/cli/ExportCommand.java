@@ -28,7 +28,7 @@ import org.ticktoquote.core.command.Progress;
 import org.ticktoquote.core.command.Subcommand;
 import org.ticktoquote.core.command.UserPath;
 import org.ticktoquote.core.file.Claim;
-import org.ticktoquote.core.program.CompanionJar;
+import org.ticktoquote.core.program.ProductJar;
 import org.ticktoquote.report.table.Cell;
 import org.ticktoquote.report.table.Table;
 import org.ticktoquote.report.table.Table.Column;
@@ -151,7 +151,7 @@ public final class ExportCommand extends Subcommand {
 
     /** {@code t2q-export.jar} next to {@code t2q.jar}. It is separate because it contains a database engine. */
     private static final class ExportJar implements AutoCloseable {
-        private static final CompanionJar JAR = new CompanionJar("t2q-export.jar", "./t2q export");
+        private static final ProductJar JAR = new ProductJar("t2q-export.jar", "./t2q export");
 
         private final Path file;
         private final URLClassLoader loader;

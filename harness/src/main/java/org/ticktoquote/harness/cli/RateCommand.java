@@ -24,6 +24,7 @@ import org.ticktoquote.core.command.DurationText;
 import org.ticktoquote.core.command.ExitStatus;
 import org.ticktoquote.core.command.InterruptHook;
 import org.ticktoquote.core.command.OptionGroup;
+import org.ticktoquote.core.command.OptionProblems;
 import org.ticktoquote.core.command.Problem;
 import org.ticktoquote.core.command.Problems;
 import org.ticktoquote.core.command.Progress;
@@ -249,7 +250,7 @@ public final class RateCommand extends Subcommand {
             if (runs() < 1 || runs() > MAX_RUNS) {
                 problems.add(Problem.of("--runs").value(runs).expected("1.." + MAX_RUNS));
             }
-            problems.addAll(Bounds.Check.problems(this));
+            problems.addAll(OptionProblems.outOfBounds(this));
             problems.refuseIfAny();
         }
 

@@ -10,7 +10,7 @@ import java.util.regex.Pattern;
 import java.util.stream.Stream;
 import org.ticktoquote.core.command.ExitStatus;
 import org.ticktoquote.core.command.Problem;
-import org.ticktoquote.core.command.SecretWarning;
+import org.ticktoquote.core.command.Secret;
 import org.ticktoquote.core.net.Endpoint;
 import org.ticktoquote.host.sockets.SocketTables;
 
@@ -48,7 +48,7 @@ public sealed interface ApplicationUnderTest {
 
         @Override
         public List<String> warnings(RunPlan.Sessions sessions) {
-            return Stream.of(SecretWarning.of("--app-args", arguments), SecretWarning.of("--jvm-args", jvmFlags))
+            return Stream.of(Secret.warnings("--app-args", arguments), Secret.warnings("--jvm-args", jvmFlags))
                     .flatMap(List::stream)
                     .toList();
         }
@@ -88,8 +88,8 @@ public sealed interface ApplicationUnderTest {
         public List<String> warnings(RunPlan.Sessions sessions) {
             return Stream.of(
                             sessions.accept().map(this::portUnknown).orElseGet(this::portUnknown),
-                            SecretWarning.of("--app", arguments),
-                            SecretWarning.of("--jvm-args", jvmFlags))
+                            Secret.warnings("--app", arguments),
+                            Secret.warnings("--jvm-args", jvmFlags))
                     .flatMap(List::stream)
                     .toList();
         }

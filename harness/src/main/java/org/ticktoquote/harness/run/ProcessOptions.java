@@ -10,12 +10,12 @@ import org.ticktoquote.core.command.ExitStatus;
 import org.ticktoquote.core.command.OptionProblems;
 import org.ticktoquote.core.command.Problem;
 import org.ticktoquote.core.command.ProblemException;
-import org.ticktoquote.core.control.ApplicationProtocol;
 import org.ticktoquote.core.control.CheckedCommand;
 import org.ticktoquote.core.control.ChildPlan;
 import org.ticktoquote.core.control.ClientsPlan;
 import org.ticktoquote.core.control.ClientsProtocol;
 import org.ticktoquote.core.control.PlannedCommand;
+import org.ticktoquote.core.control.ProcessProtocol;
 import org.ticktoquote.core.control.ReplayPlan;
 import org.ticktoquote.core.control.ReplayerProtocol;
 import org.ticktoquote.core.control.SenderOptions;
@@ -139,11 +139,12 @@ public record ProcessOptions(
     }
 
     /** Checks the options of {@code t2q pricing-app} in the same way. */
-    static ApplicationProtocol.Checked check(List<String> arguments) {
+    static ProcessProtocol.ApplicationChecked check(List<String> arguments) {
         String[] line =
                 Stream.concat(Stream.of("pricing-app"), arguments.stream()).toArray(String[]::new);
         return APPLICATION.checked(() -> {
-            CheckedCommand<ApplicationProtocol.Checked> command = parsed(line).getCommand();
+            CheckedCommand<ProcessProtocol.ApplicationChecked> command =
+                    parsed(line).getCommand();
             return command.check();
         });
     }

@@ -8,8 +8,8 @@ import org.jspecify.annotations.Nullable;
 import org.ticktoquote.core.control.ControlCommand;
 import org.ticktoquote.core.control.ProcessProtocol;
 import org.ticktoquote.core.control.ReplayerProtocol;
-import org.ticktoquote.core.run.DuetFacts;
 import org.ticktoquote.core.run.Role;
+import org.ticktoquote.core.run.RunManifest;
 import org.ticktoquote.core.run.TurnSchedule;
 import org.ticktoquote.harness.process.Child;
 import org.ticktoquote.harness.process.ExecutionHost;
@@ -149,14 +149,14 @@ final class SharedReplayer {
         public Map<String, String> facts() {
             Map<String, String> facts = new HashMap<>();
             facts.put(
-                    DuetFacts.PARTNER,
+                    RunManifest.DUET_PARTNER_FACT,
                     (leads ? second : first).plan().identity().toString());
-            facts.put(DuetFacts.FIRST, Boolean.toString(leads));
+            facts.put(RunManifest.DUET_FIRST_FACT, Boolean.toString(leads));
             if (turnSeed != null) {
-                facts.put(DuetFacts.TURNS, turnSeed.toString());
+                facts.put(RunManifest.DUET_TURNS_FACT, turnSeed.toString());
             }
             if (!own().cpus().isEmpty()) {
-                facts.put(DuetFacts.CPUS, own().cpus());
+                facts.put(RunManifest.DUET_CPUS_FACT, own().cpus());
             }
             return facts;
         }

@@ -13,7 +13,6 @@ import org.ticktoquote.core.clock.PeerClockReading;
 import org.ticktoquote.core.command.DurationText;
 import org.ticktoquote.core.command.ExitStatus;
 import org.ticktoquote.core.command.Progress;
-import org.ticktoquote.core.control.ApplicationProtocol;
 import org.ticktoquote.core.control.ClientsProtocol;
 import org.ticktoquote.core.control.ControlChannel;
 import org.ticktoquote.core.control.ControlCommand;
@@ -195,9 +194,9 @@ final class StartupPhase {
         List<Instrument> known = replay.input.recording().instruments();
         List<String> command = commands.builtIn(builtIn, output, at, known);
         Child child = supervisor.start(Role.APPLICATION, link.application(hosts), command);
-        ApplicationProtocol.Ready ready = supervisor
+        ProcessProtocol.ApplicationReady ready = supervisor
                 .await(child, ProcessProtocol.READY, plan.timing().readyLimitNs(), replay.events)
-                .detailAs(ApplicationProtocol.Ready.class);
+                .detailAs(ProcessProtocol.ApplicationReady.class);
         replay.clocks.check(child, hosts.application());
         replay.draft.fact("clockCheck", replay.clocks.summary());
         return commands.builtInEndpoint(ready.fixPort());

@@ -8,6 +8,7 @@ import org.jspecify.annotations.Nullable;
 import org.ticktoquote.core.command.Bounds;
 import org.ticktoquote.core.command.DurationText;
 import org.ticktoquote.core.command.OptionGroup;
+import org.ticktoquote.core.command.OptionProblems;
 import org.ticktoquote.core.command.Problem;
 import org.ticktoquote.core.command.ProblemException;
 import org.ticktoquote.core.net.Endpoint;
@@ -81,7 +82,7 @@ public final class ApplicationOptions {
 
     /** Returns invalid values of these options. */
     List<Problem> problems() {
-        return Bounds.Check.problems(this);
+        return OptionProblems.outOfBounds(this);
     }
 
     long startLimitNs() {

@@ -11,6 +11,7 @@ import org.ticktoquote.core.command.Bounds;
 import org.ticktoquote.core.command.DecimalText;
 import org.ticktoquote.core.command.DurationText;
 import org.ticktoquote.core.command.OptionGroup;
+import org.ticktoquote.core.command.OptionProblems;
 import org.ticktoquote.core.command.Problem;
 import org.ticktoquote.core.command.ProblemException;
 import org.ticktoquote.core.command.UserPath;
@@ -125,7 +126,7 @@ final class ReplayOptions {
         if (!(speed() > 0 && speed() <= FASTEST)) {
             wrong.add(Problem.of("--speed").value(speed).expected("a number above 0 and up to 1000"));
         }
-        wrong.addAll(Bounds.Check.problems(this));
+        wrong.addAll(OptionProblems.outOfBounds(this));
         if (realSpeedNs > limitNs && limitNs > 0 && limitNs <= Bounds.HOUR_NS) {
             wrong.add(Problem.of("--warm-up")
                     .value(DurationText.format(realSpeedNs))

@@ -17,6 +17,7 @@ import org.ticktoquote.core.command.AllowedWords;
 import org.ticktoquote.core.command.Bounds;
 import org.ticktoquote.core.command.DurationText;
 import org.ticktoquote.core.command.OptionGroup;
+import org.ticktoquote.core.command.OptionProblems;
 import org.ticktoquote.core.command.Problem;
 import org.ticktoquote.core.command.ProblemException;
 import org.ticktoquote.core.control.ClientsOptions;
@@ -273,7 +274,7 @@ public final class RunSettings {
         /** Returns invalid values of these options. */
         List<Problem> problems() {
             return Stream.of(this, clients)
-                    .flatMap(options -> Bounds.Check.problems(options).stream())
+                    .flatMap(options -> OptionProblems.outOfBounds(options).stream())
                     .toList();
         }
 

@@ -8,7 +8,7 @@ import java.util.Optional;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
-import org.ticktoquote.core.command.SecretWarning;
+import org.ticktoquote.core.command.Secret;
 import org.ticktoquote.core.control.ClientsOptions;
 import org.ticktoquote.host.process.CommandText;
 
@@ -20,7 +20,7 @@ class WarningsTest {
     }
 
     private static List<String> warnings(String command) {
-        return SecretWarning.of("--app", CommandText.split(command));
+        return Secret.warnings("--app", CommandText.split(command));
     }
 
     @ParameterizedTest

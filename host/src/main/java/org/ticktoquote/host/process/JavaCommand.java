@@ -7,7 +7,7 @@ import java.util.List;
 import java.util.Optional;
 import org.ticktoquote.core.command.Problem;
 import org.ticktoquote.core.command.ProblemException;
-import org.ticktoquote.core.program.ProgramJar;
+import org.ticktoquote.core.program.ProductJar;
 import org.ticktoquote.core.program.RootCommand;
 
 /**
@@ -94,7 +94,7 @@ public record JavaCommand(Path java, List<String> jvmFlags, List<String> program
     }
 
     private static List<String> ownProgram() {
-        Optional<Path> jar = ProgramJar.own();
+        Optional<Path> jar = ProductJar.program();
         if (jar.isPresent()) {
             return List.of("-jar", jar.get().toString());
         }

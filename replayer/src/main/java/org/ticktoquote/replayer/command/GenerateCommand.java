@@ -8,6 +8,7 @@ import java.util.Locale;
 import org.ticktoquote.core.command.Bounds;
 import org.ticktoquote.core.command.CountText;
 import org.ticktoquote.core.command.DurationText;
+import org.ticktoquote.core.command.OptionProblems;
 import org.ticktoquote.core.command.Problem;
 import org.ticktoquote.core.command.Progress;
 import org.ticktoquote.core.command.Subcommand;
@@ -147,7 +148,7 @@ public final class GenerateCommand extends Subcommand {
     }
 
     private void check() {
-        Bounds.Check.require(this);
+        OptionProblems.requireBounds(this);
         if (announcement.isBefore(EARLIEST) || !announcement.isBefore(LATEST)) {
             throw Problem.of("--announcement")
                     .value(announcement)

@@ -13,6 +13,7 @@ import java.util.function.Consumer;
 import org.jspecify.annotations.Nullable;
 import org.ticktoquote.core.command.Bounds;
 import org.ticktoquote.core.command.CountText;
+import org.ticktoquote.core.command.OptionProblems;
 import org.ticktoquote.core.command.Problem;
 import org.ticktoquote.core.command.Subcommand;
 import org.ticktoquote.core.price.Price;
@@ -66,7 +67,7 @@ public final class RecordingCommand extends Subcommand {
 
         @Override
         public final Integer call() {
-            Bounds.Check.require(this);
+            OptionProblems.requireBounds(this);
             reading(file, this::read);
             return print(List.of());
         }

@@ -15,7 +15,7 @@ import java.util.Set;
 import java.util.stream.Stream;
 import org.ticktoquote.core.command.CountText;
 import org.ticktoquote.core.command.ExitStatus;
-import org.ticktoquote.core.command.MissingPermission;
+import org.ticktoquote.core.command.IoReason;
 import org.ticktoquote.core.command.Problem;
 import org.ticktoquote.core.command.ProblemException;
 import org.ticktoquote.core.command.UserPath;
@@ -83,7 +83,7 @@ record SourcePlanner(SourceSettings settings, Path out, PrintWriter list) {
                             "%d of %s cannot be imported, for the reasons above",
                             refusals.size(),
                             CountText.of(files, "file")))
-                    .exception(MissingPermission.status(refusals));
+                    .exception(IoReason.status(refusals));
         }
     }
 

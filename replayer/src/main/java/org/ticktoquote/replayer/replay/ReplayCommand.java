@@ -11,6 +11,7 @@ import org.jspecify.annotations.Nullable;
 import org.ticktoquote.core.command.Bounds;
 import org.ticktoquote.core.command.DurationText;
 import org.ticktoquote.core.command.ExitStatus;
+import org.ticktoquote.core.command.OptionProblems;
 import org.ticktoquote.core.command.Problem;
 import org.ticktoquote.core.command.ShutdownHook;
 import org.ticktoquote.core.control.ControlChannel;
@@ -170,7 +171,7 @@ public final class ReplayCommand extends PlannedCommand<ReplayPlan, ReplayerProt
     }
 
     ReplayPlan plan() {
-        Bounds.Check.require(this, sender);
+        OptionProblems.requireBounds(this, sender);
         if (warmUpNs != null && (startInNs == null || warmUpNs == 0)) {
             throw Problem.of("--warm-up")
                     .expected("more than 0, and --start-in with it")

@@ -10,7 +10,6 @@ import java.util.regex.Pattern;
 import java.util.stream.Collectors;
 import java.util.stream.Stream;
 import org.ticktoquote.core.run.CaptureFacts;
-import org.ticktoquote.core.run.DuetFacts;
 import org.ticktoquote.core.run.ProcessEnd;
 import org.ticktoquote.core.run.Role;
 import org.ticktoquote.core.run.RunManifest;
@@ -119,7 +118,7 @@ final class NormalizedCommand {
 
     /** Returns the directory of the run as passed to its processes. */
     private static String directory(RunManifest manifest) {
-        boolean second = "false".equals(manifest.observed().host().get(DuetFacts.FIRST));
+        boolean second = "false".equals(manifest.observed().host().get(RunManifest.DUET_FIRST_FACT));
         String option = second ? SECOND_RUN : RUN;
         return manifest.observed().processes().stream()
                 .map(ProcessEnd::command)

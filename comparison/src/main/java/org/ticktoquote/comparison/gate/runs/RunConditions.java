@@ -11,7 +11,6 @@ import java.util.stream.Collectors;
 import org.ticktoquote.core.command.CountText;
 import org.ticktoquote.core.file.Sha256;
 import org.ticktoquote.core.run.ApplicationModel;
-import org.ticktoquote.core.run.DuetFacts;
 import org.ticktoquote.core.run.PluginFile;
 import org.ticktoquote.core.run.ProcessEnd;
 import org.ticktoquote.core.run.Role;
@@ -114,7 +113,7 @@ public final class RunConditions {
         facts.put(
                 FLAGS,
                 NormalizedCommand.flags(manifest, manifest.observed().host().getOrDefault(FLAGS, "")));
-        if (manifest.observed().host().containsKey(DuetFacts.PARTNER)) {
+        if (manifest.observed().host().containsKey(RunManifest.DUET_PARTNER_FACT)) {
             facts.put(DUET, manifest.turns() == null ? "in parallel with another release" : BY_TURNS);
         }
         facts.put("t2q", manifest.about().product());

@@ -23,7 +23,6 @@ import org.ticktoquote.core.command.Problem;
 import org.ticktoquote.core.command.ProblemException;
 import org.ticktoquote.core.file.RegularFile;
 import org.ticktoquote.core.file.Sha256;
-import org.ticktoquote.core.run.DuetFacts;
 import org.ticktoquote.core.run.HostPulse;
 import org.ticktoquote.core.run.JsonFile;
 import org.ticktoquote.core.run.RunDirectory;
@@ -118,7 +117,7 @@ public final class RunReader {
     }
 
     private static String partner(RunManifest manifest) {
-        return manifest.observed().host().getOrDefault(DuetFacts.PARTNER, "");
+        return manifest.observed().host().getOrDefault(RunManifest.DUET_PARTNER_FACT, "");
     }
 
     private static RunStatistics statistics(RunDirectory directory, RunManifest manifest) {

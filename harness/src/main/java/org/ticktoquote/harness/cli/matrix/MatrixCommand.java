@@ -10,7 +10,7 @@ import java.util.Map;
 import org.jspecify.annotations.Nullable;
 import org.ticktoquote.core.command.CountText;
 import org.ticktoquote.core.command.ExitStatus;
-import org.ticktoquote.core.command.MissingPermission;
+import org.ticktoquote.core.command.IoReason;
 import org.ticktoquote.core.command.Problem;
 import org.ticktoquote.core.command.ProblemException;
 import org.ticktoquote.core.command.Subcommand;
@@ -133,7 +133,7 @@ public final class MatrixCommand extends Subcommand {
             out.flush();
             if (!problems.isEmpty()) {
                 throw new ProblemException(
-                        MissingPermission.status(problems),
+                        IoReason.status(problems),
                         problems.stream()
                                 .flatMap(each -> each.problems().stream())
                                 .toList());

@@ -9,7 +9,7 @@ import org.ticktoquote.core.command.ExitStatus;
 import org.ticktoquote.core.command.Problem;
 import org.ticktoquote.core.command.ProblemException;
 import org.ticktoquote.core.file.FileDigest;
-import org.ticktoquote.core.program.ProgramJar;
+import org.ticktoquote.core.program.ProductJar;
 import org.ticktoquote.harness.hosts.InventoryHost;
 import org.ticktoquote.host.process.JavaCommand;
 
@@ -31,7 +31,7 @@ record HostSession(InventoryHost host, Ssh ssh, Path jar, HostAgent agent, HostA
      */
     static HostSession open(InventoryHost host, String run, Path logs) {
         Ssh ssh = new Ssh(host);
-        Path own = ProgramJar.own()
+        Path own = ProductJar.program()
                 .orElseThrow(() -> Problem.ofFault("--hosts needs t2q.jar, but this process does not run from t2q.jar")
                         .exception(ExitStatus.ENVIRONMENT));
         String sha256 = FileDigest.of(own, "").sha256();

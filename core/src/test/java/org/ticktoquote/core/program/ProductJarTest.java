@@ -9,8 +9,8 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 import org.ticktoquote.core.command.ProblemException;
 
-class CompanionJarTest {
-    private static final CompanionJar JAR = new CompanionJar("t2q-more.jar", "./t2q more");
+class ProductJarTest {
+    private static final ProductJar JAR = new ProductJar("t2q-more.jar", "./t2q more");
 
     @TempDir
     private Path folder;
