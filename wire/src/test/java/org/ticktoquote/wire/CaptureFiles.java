@@ -8,9 +8,10 @@ import java.nio.ByteOrder;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.List;
+import java.util.function.Consumer;
 import org.ticktoquote.wire.capture.CaptureCounts;
 import org.ticktoquote.wire.capture.CaptureReader;
-import org.ticktoquote.wire.capture.FrameHandler;
+import org.ticktoquote.wire.capture.Frame;
 
 /**
  * Capture files for tests, written according to their specifications in either byte order: {@code
@@ -229,7 +230,7 @@ public final class CaptureFiles {
     }
 
     /** Reads all of a capture; returns its counts. */
-    public static CaptureCounts read(List<Path> files, FrameHandler handler) {
+    public static CaptureCounts read(List<Path> files, Consumer<Frame> handler) {
         try (CaptureReader reader = new CaptureReader(files)) {
             boolean more = true;
             while (more) {

@@ -18,6 +18,7 @@ import java.util.Map;
 import java.util.Optional;
 import java.util.TreeSet;
 import java.util.function.BooleanSupplier;
+import java.util.function.Consumer;
 import java.util.function.Function;
 import java.util.stream.Collectors;
 import org.agrona.DirectBuffer;
@@ -31,11 +32,10 @@ import org.ticktoquote.fix.message.MessageFramer;
 import org.ticktoquote.fix.message.TagTable;
 import org.ticktoquote.fix.message.TimestampEdge;
 import org.ticktoquote.replayer.importing.Zones.WallClock;
-import org.ticktoquote.wire.packet.PacketHandler;
+import org.ticktoquote.wire.packet.Packet;
 import org.ticktoquote.wire.run.Traffic;
 import org.ticktoquote.wire.stream.StreamDirection;
 import org.ticktoquote.wire.stream.StreamEnd;
-import org.ticktoquote.wire.stream.StreamHandler;
 import org.ticktoquote.wire.stream.StreamReader;
 
 /**
@@ -88,7 +88,7 @@ final class FixLog implements Traffic {
     }
 
     @Override
-    public Facts replay(PacketHandler packets, StreamHandler streams, Runnable step) {
+    public Facts replay(Consumer<Packet> packets, Function<StreamDirection, StreamReader> streams, Runnable step) {
         files.forEach(this::learnOffset);
         List<Path> inOrder = files.size() == 1 ? files : ordered();
         LogPass reading = new LogPass(streams, step);
@@ -171,7 +171,7 @@ final class FixLog implements Traffic {
 
     /** One pass through the files. */
     private final class LogPass {
-        private final StreamHandler streams;
+        private final Function<StreamDirection, StreamReader> streams;
         private final Runnable step;
         private final LoggedMessage message = new LoggedMessage();
         private final Map<List<String>, Direction> directions = new HashMap<>();
@@ -187,7 +187,7 @@ final class FixLog implements Traffic {
         private long sameTime;
         private LogTime times = new LogTime();
 
-        LogPass(StreamHandler streams, Runnable step) {
+        LogPass(Function<StreamDirection, StreamReader> streams, Runnable step) {
             this.streams = streams;
             this.step = step;
         }
@@ -279,7 +279,7 @@ final class FixLog implements Traffic {
             int number = connections.computeIfAbsent(
                     new TreeSet<>(List.of(sender, message.target())), both -> connections.size());
             return new Direction(
-                    streams.opened(new StreamDirection(number, PLACEHOLDER, PLACEHOLDER, forward, false)),
+                    streams.apply(new StreamDirection(number, PLACEHOLDER, PLACEHOLDER, forward, false)),
                     clock(venue.filter(zones.ofVenue()::containsKey).orElse(sender)));
         }
 

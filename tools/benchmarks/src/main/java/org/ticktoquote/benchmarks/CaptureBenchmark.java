@@ -7,6 +7,7 @@ import java.nio.ByteOrder;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.List;
+import java.util.function.Consumer;
 import org.openjdk.jmh.annotations.Benchmark;
 import org.openjdk.jmh.annotations.OperationsPerInvocation;
 import org.openjdk.jmh.annotations.Scope;
@@ -14,7 +15,7 @@ import org.openjdk.jmh.annotations.Setup;
 import org.openjdk.jmh.annotations.State;
 import org.openjdk.jmh.annotations.TearDown;
 import org.ticktoquote.wire.capture.CaptureReader;
-import org.ticktoquote.wire.capture.FrameHandler;
+import org.ticktoquote.wire.capture.Frame;
 import org.ticktoquote.wire.packet.Packets;
 
 /** Cost of reading a datagram of a capture, compared with reading the same bytes without parsing. */
@@ -25,7 +26,7 @@ public class CaptureBenchmark extends HotPathBenchmark {
     @OperationsPerInvocation(DATAGRAMS)
     public long readPackets(Pcap pcap) {
         Packets packets = new Packets(packet -> {});
-        read(pcap.file, packets);
+        read(pcap.file, packets::frame);
         long datagrams = packets.counts.udp;
         if (datagrams != DATAGRAMS) {
             throw new IllegalStateException(datagrams + " datagrams");
@@ -34,7 +35,7 @@ public class CaptureBenchmark extends HotPathBenchmark {
     }
 
     /** Reads all frames of a capture; returns their number. */
-    public static long read(Path file, FrameHandler handler) {
+    public static long read(Path file, Consumer<Frame> handler) {
         try (CaptureReader reader = new CaptureReader(List.of(file))) {
             boolean more = true;
             while (more) {

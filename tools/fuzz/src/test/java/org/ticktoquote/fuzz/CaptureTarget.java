@@ -11,6 +11,7 @@ import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.List;
 import java.util.Map;
+import java.util.function.Consumer;
 import java.util.zip.GZIPOutputStream;
 import org.ticktoquote.core.command.ExitStatus;
 import org.ticktoquote.core.command.Problem;
@@ -18,7 +19,6 @@ import org.ticktoquote.core.command.ProblemException;
 import org.ticktoquote.wire.capture.CaptureCounts;
 import org.ticktoquote.wire.capture.CaptureReader;
 import org.ticktoquote.wire.capture.Frame;
-import org.ticktoquote.wire.capture.FrameHandler;
 import org.ticktoquote.wire.packet.Packet;
 import org.ticktoquote.wire.packet.PacketCounts;
 import org.ticktoquote.wire.packet.Packets;
@@ -66,7 +66,7 @@ final class CaptureTarget implements FuzzTarget {
                 + packet.from.socket() + " " + packet.to.socket() + " " + packet.protocol + " "
                 + packet.length + " " + packet.wireLength + " " + sum(packet)));
         try (CaptureReader reader = new CaptureReader(List.of(file))) {
-            InOrder order = new InOrder(reader, packets);
+            InOrder order = new InOrder(reader, packets::frame);
             String refusal = "";
             try {
                 while (reader.advance(order)) {
@@ -89,26 +89,26 @@ final class CaptureTarget implements FuzzTarget {
     }
 
     /** Checks that frames out of time order are counted as late. */
-    private static final class InOrder implements FrameHandler {
+    private static final class InOrder implements Consumer<Frame> {
         private final CaptureReader reader;
-        private final FrameHandler next;
+        private final Consumer<Frame> next;
         private long latestNs = Long.MIN_VALUE;
         private long late;
 
-        InOrder(CaptureReader reader, FrameHandler next) {
+        InOrder(CaptureReader reader, Consumer<Frame> next) {
             this.reader = reader;
             this.next = next;
         }
 
         @Override
-        public void frame(Frame frame) {
+        public void accept(Frame frame) {
             boolean isLate = reader.counts.late > late;
             late = reader.counts.late;
             if (frame.timeNs < latestNs && !isLate && frame.timeNs != Frame.NO_TIME) {
                 throw new AssertionError("out of order: frame " + frame.number);
             }
             latestNs = isLate ? latestNs : Math.max(latestNs, frame.timeNs);
-            next.frame(frame);
+            next.accept(frame);
         }
     }
 

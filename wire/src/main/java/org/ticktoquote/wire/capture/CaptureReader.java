@@ -6,6 +6,7 @@ import java.util.Comparator;
 import java.util.List;
 import java.util.PriorityQueue;
 import java.util.Queue;
+import java.util.function.Consumer;
 import org.jspecify.annotations.Nullable;
 import org.ticktoquote.core.command.ExitStatus;
 import org.ticktoquote.core.command.Problem;
@@ -69,7 +70,7 @@ public final class CaptureReader implements AutoCloseable {
      * @throws ProblemException if a file cannot be read, is not a capture of a known format, or is damaged; names the position
      *     of the damage
      */
-    public boolean advance(FrameHandler handler) {
+    public boolean advance(Consumer<Frame> handler) {
         if (last != null) {
             add(last);
         }
@@ -80,7 +81,7 @@ public final class CaptureReader implements AutoCloseable {
         }
         Frame frame = last.frame;
         frame.number = isOneFile ? frame.number : ++frames;
-        handler.frame(frame);
+        handler.accept(frame);
         return true;
     }
 

@@ -58,7 +58,7 @@ final class Fragments {
             return complete == other.complete ? timeNs < other.timeNs : complete;
         }
 
-        private boolean isCopy(HeaderCursor from, int offset) {
+        private boolean isCopy(Packets from, int offset) {
             if (units.nextClearBit(offset / UNIT) * UNIT < offset + from.wireEnd - from.offset) {
                 return false;
             }
@@ -71,7 +71,7 @@ final class Fragments {
         }
 
         /** Copies the missing bytes; returns whether the fragment overlaps earlier ones. */
-        private boolean add(HeaderCursor from, int offset) {
+        private boolean add(Packets from, int offset) {
             int to = offset + from.wireEnd - from.offset;
             int captured = offset + from.end - from.offset;
             if (to > bytes.capacity()) {
@@ -105,7 +105,7 @@ final class Fragments {
      * @return the packet if it is complete now; valid until the next call
      */
     @Nullable
-    Assembly add(long key, long nowNs, int protocol, int offset, boolean more, HeaderCursor from) {
+    Assembly add(long key, long nowNs, int protocol, int offset, boolean more, Packets from) {
         Assembly assembly = find(key, nowNs, from.buffer.byteArray());
         boolean isCopy = assembly.isCopy(from, offset);
         if (assembly.complete) {

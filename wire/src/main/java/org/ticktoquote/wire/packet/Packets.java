@@ -1,9 +1,10 @@
 package org.ticktoquote.wire.packet;
 
 import java.util.Map;
+import java.util.function.Consumer;
 import org.agrona.collections.MutableLong;
+import org.ticktoquote.wire.capture.CapturedBytes;
 import org.ticktoquote.wire.capture.Frame;
-import org.ticktoquote.wire.capture.FrameHandler;
 
 /**
  * Extracts the UDP datagrams and TCP segments from frames and delivers each once.
@@ -15,7 +16,7 @@ import org.ticktoquote.wire.capture.FrameHandler;
  * <p>Headers are read one after another until a packet is delivered or the frame is counted otherwise. Each read returns the
  * kind of the next header: an EtherType, an IP protocol above {@link #IN_IP}, or one of the kinds below 0.
  */
-public final class Packets extends HeaderCursor implements FrameHandler {
+public final class Packets extends CapturedBytes {
     private static final int NOTHING = -1;
     private static final int ETHERNET = -2;
     private static final int COOKED = -3;
@@ -36,7 +37,21 @@ public final class Packets extends HeaderCursor implements FrameHandler {
     private static final int TCP_HEADER = 20;
     private static final int DEFAULT_SEGMENT = 1_500 - 20;
 
-    private final PacketHandler handler;
+    /** Live counts of the frames so far. */
+    public final PacketCounts counts = new PacketCounts();
+
+    /** End of the captured bytes, after the header that is read next. */
+    int end;
+
+    /** End of the bytes on the wire. */
+    int wireEnd;
+
+    private boolean frameIsCut;
+
+    /** Reused, so that no frame allocates. */
+    private final Unreadable unreadable = new Unreadable();
+
+    private final Consumer<Packet> handler;
     private final Packet packet = new Packet();
     private final Fragments fragments = new Fragments(counts);
     private final Duplicates duplicates = new Duplicates(counts);
@@ -46,12 +61,20 @@ public final class Packets extends HeaderCursor implements FrameHandler {
     private int depth;
     private long nowNs;
 
+    /** Thrown to stop reading a frame that has been counted. */
+    private static final class Unreadable extends RuntimeException {
+        private static final long serialVersionUID = 1;
+
+        private Unreadable() {
+            super("a frame cannot be read", null, false, false);
+        }
+    }
+
     /** @param handler receives packets during {@link #frame} */
-    public Packets(PacketHandler handler) {
+    public Packets(Consumer<Packet> handler) {
         this.handler = handler;
     }
 
-    @Override
     public void frame(Frame frame) {
         counts.frames++;
         buffer.wrap(frame.buffer, frame.offset, frame.length);
@@ -308,7 +331,7 @@ public final class Packets extends HeaderCursor implements FrameHandler {
         }
         packet.buffer.wrap(buffer, offset + header, captured);
         packet.offset = 0;
-        handler.packet(packet);
+        handler.accept(packet);
         return NOTHING;
     }
 
@@ -327,5 +350,34 @@ public final class Packets extends HeaderCursor implements FrameHandler {
 
     private static void count(Map<String, MutableLong> tunnels, String name) {
         tunnels.computeIfAbsent(name, first -> new MutableLong()).increment();
+    }
+
+    /** Stops reading the frame if fewer bytes were captured. */
+    private void require(int length) {
+        if (offset + length > end) {
+            counts.headless += frameIsCut ? 1 : 0;
+            counts.malformed += frameIsCut ? 0 : 1;
+            throw unreadable;
+        }
+    }
+
+    /** Stops reading the frame if headers contradict each other. */
+    private void check(boolean sound) {
+        if (!sound) {
+            counts.malformed++;
+            throw unreadable;
+        }
+    }
+
+    /** Skips a header; returns the kind of the next one. */
+    private int passed(int length, int kind) {
+        offset += length;
+        return kind;
+    }
+
+    /** Sets the end of the current packet; the bytes after it are padding. */
+    private void end(int after) {
+        wireEnd = after;
+        end = Math.min(end, after);
     }
 }

@@ -5,6 +5,8 @@ import java.util.BitSet;
 import java.util.List;
 import java.util.Optional;
 import java.util.function.BooleanSupplier;
+import java.util.function.Consumer;
+import java.util.function.Function;
 import org.agrona.collections.Object2IntHashMap;
 import org.jspecify.annotations.Nullable;
 import org.ticktoquote.core.command.ProblemException;
@@ -12,13 +14,13 @@ import org.ticktoquote.wire.capture.CaptureCounts;
 import org.ticktoquote.wire.capture.CaptureReader;
 import org.ticktoquote.wire.capture.Frame;
 import org.ticktoquote.wire.packet.Packet;
-import org.ticktoquote.wire.packet.PacketHandler;
 import org.ticktoquote.wire.packet.Packets;
 import org.ticktoquote.wire.stamp.StampFormat;
 import org.ticktoquote.wire.stamp.Stamps;
 import org.ticktoquote.wire.stream.Endpoints;
-import org.ticktoquote.wire.stream.StreamHandler;
+import org.ticktoquote.wire.stream.StreamDirection;
 import org.ticktoquote.wire.stream.StreamLimits;
+import org.ticktoquote.wire.stream.StreamReader;
 import org.ticktoquote.wire.stream.Streams;
 
 /**
@@ -56,7 +58,7 @@ public final class CapturePass {
 
     private CapturePass(
             CaptureReader reader, Optional<StampFormat> ordered, PacketQueue queue, boolean all, long frames) {
-        this.streams = new Streams(queue, StreamLimits.DEFAULT);
+        this.streams = new Streams(queue::opened, StreamLimits.DEFAULT);
         this.packets = new Packets(packet -> packet(packet, queue, all));
         this.stamps = new Stamps(ordered, this::frame);
         this.counts = reader.counts;
@@ -68,6 +70,7 @@ public final class CapturePass {
      *
      * @param receiver receives each packet, after the reader of its stream has received the bytes. Both are called on
      *     the caller's thread. TCP packets come without payload
+     * @param opened returns the reader of each direction of a connection, before its first bytes
      * @param all true if {@code receiver} also receives TCP packets and datagrams without a time
      * @param frames maximum number of frames to read
      * @param stop returns true to end early; called for every frame, on the second thread
@@ -76,8 +79,8 @@ public final class CapturePass {
     public static CapturePass read(
             List<Path> files,
             Optional<StampFormat> ordered,
-            PacketHandler receiver,
-            StreamHandler opened,
+            Consumer<Packet> receiver,
+            Function<StreamDirection, StreamReader> opened,
             boolean all,
             long frames,
             BooleanSupplier stop) {
@@ -90,9 +93,10 @@ public final class CapturePass {
     }
 
     private void findPackets(CaptureReader reader, PacketQueue queue) {
+        Consumer<Frame> stamped = stamps::frame;
         try {
             for (boolean more = true; more && !queue.isStopped(); ) {
-                more = reader.advance(stamps);
+                more = reader.advance(stamped);
             }
         } catch (ProblemException damaged) {
             damage = damaged;
@@ -114,7 +118,7 @@ public final class CapturePass {
         packets.frame(frame);
     }
 
-    private void packet(Packet packet, PacketHandler queue, boolean all) {
+    private void packet(Packet packet, PacketQueue queue, boolean all) {
         packet.stream = -1;
         if (packet.protocol == Packet.UDP) {
             packet.stream = datagramPair(packet);

@@ -17,13 +17,11 @@ import org.ticktoquote.wire.message.PayloadTickReader;
 import org.ticktoquote.wire.message.StreamProbe;
 import org.ticktoquote.wire.packet.Packet;
 import org.ticktoquote.wire.packet.PacketAddress;
-import org.ticktoquote.wire.packet.PacketHandler;
 import org.ticktoquote.wire.stream.StreamDirection;
-import org.ticktoquote.wire.stream.StreamHandler;
 import org.ticktoquote.wire.stream.StreamReader;
 
 /** Surveys the contents of a capture: feeds, FIX connections and TLS connections. Counts what is none of them. One thread. */
-final class CaptureSurvey implements PacketHandler, StreamHandler {
+final class CaptureSurvey {
     /** Number of datagrams that belong to no feed. */
     long otherDatagrams;
     /** Number of directions of TCP connections that carry neither a feed, FIX nor TLS. */
@@ -46,7 +44,6 @@ final class CaptureSurvey implements PacketHandler, StreamHandler {
         payloads.map(SurveyedFeed::new).ifPresent(feeds::add);
     }
 
-    @Override
     public void packet(Packet packet) {
         if (SurveyedFeed.read(packet, feeds)) {
             return;
@@ -64,7 +61,6 @@ final class CaptureSurvey implements PacketHandler, StreamHandler {
         feeds.forEach(SurveyedFeed::define);
     }
 
-    @Override
     public StreamReader opened(StreamDirection flow) {
         return new StreamProbe(content -> reader(flow, content));
     }

@@ -7,6 +7,8 @@ import java.util.Locale;
 import java.util.Map;
 import java.util.Optional;
 import java.util.concurrent.TimeUnit;
+import java.util.function.Consumer;
+import java.util.function.Function;
 import java.util.stream.Collectors;
 import java.util.stream.Stream;
 import org.ticktoquote.core.command.ExitStatus;
@@ -15,10 +17,11 @@ import org.ticktoquote.core.file.FileDigest;
 import org.ticktoquote.core.file.Sha256;
 import org.ticktoquote.wire.capture.CaptureCounts;
 import org.ticktoquote.wire.capture.Frame;
-import org.ticktoquote.wire.packet.PacketHandler;
+import org.ticktoquote.wire.packet.Packet;
 import org.ticktoquote.wire.stamp.StampFormat;
 import org.ticktoquote.wire.stamp.StampReport;
-import org.ticktoquote.wire.stream.StreamHandler;
+import org.ticktoquote.wire.stream.StreamDirection;
+import org.ticktoquote.wire.stream.StreamReader;
 
 /** Traffic of capture files: frames in order, with switch stamps if there are any, packets and streams. */
 public final class CaptureTraffic implements Traffic {
@@ -43,7 +46,7 @@ public final class CaptureTraffic implements Traffic {
     }
 
     @Override
-    public Facts replay(PacketHandler handler, StreamHandler connections, Runnable step) {
+    public Facts replay(Consumer<Packet> handler, Function<StreamDirection, StreamReader> connections, Runnable step) {
         CapturePass pass = CapturePass.read(files, ordered, handler, connections, false, known, () -> {
             step.run();
             return false;

@@ -4,6 +4,8 @@ import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.CompletionException;
 import java.util.concurrent.locks.LockSupport;
 import java.util.function.BooleanSupplier;
+import java.util.function.Consumer;
+import java.util.function.Function;
 import java.util.stream.Stream;
 import org.agrona.BitUtil;
 import org.agrona.DirectBuffer;
@@ -12,10 +14,8 @@ import org.agrona.concurrent.UnsafeBuffer;
 import org.jspecify.annotations.Nullable;
 import org.ticktoquote.core.command.DaemonThread;
 import org.ticktoquote.wire.packet.Packet;
-import org.ticktoquote.wire.packet.PacketHandler;
 import org.ticktoquote.wire.stream.StreamDirection;
 import org.ticktoquote.wire.stream.StreamEnd;
-import org.ticktoquote.wire.stream.StreamHandler;
 import org.ticktoquote.wire.stream.StreamReader;
 
 /**
@@ -23,7 +23,7 @@ import org.ticktoquote.wire.stream.StreamReader;
  * reads messages, in reused batches of copies. Payload of TCP is copied once, as bytes of its stream. Allocates only for stream
  * events other than bytes, and for bytes longer than a batch. Each thread waits for the other.
  */
-final class PacketQueue implements PacketHandler, StreamHandler {
+final class PacketQueue {
     private static final int BATCHES = 8;
     private static final int ITEMS = 512;
     private static final int BYTES = 1 << 18;
@@ -31,7 +31,7 @@ final class PacketQueue implements PacketHandler, StreamHandler {
 
     private final OneToOneConcurrentArrayQueue<Batch> full = new OneToOneConcurrentArrayQueue<>(BATCHES);
     private final OneToOneConcurrentArrayQueue<Batch> empty = new OneToOneConcurrentArrayQueue<>(BATCHES);
-    private final StreamHandler streams;
+    private final Function<StreamDirection, StreamReader> streams;
     private final BooleanSupplier stop;
     private @Nullable Batch current;
     private volatile boolean ended;
@@ -60,9 +60,9 @@ final class PacketQueue implements PacketHandler, StreamHandler {
         private @Nullable QueuedStream stream;
         private @Nullable Runnable event;
 
-        private void handOn(PacketHandler packets) {
+        private void handOn(Consumer<Packet> packets) {
             if (stream == null) {
-                packets.packet(packet);
+                packets.accept(packet);
             } else if (event != null) {
                 event.run();
                 event = null;
@@ -82,7 +82,7 @@ final class PacketQueue implements PacketHandler, StreamHandler {
         }
 
         private StreamReader reader() {
-            StreamReader known = reader == null ? streams.opened(flow) : reader;
+            StreamReader known = reader == null ? streams.apply(flow) : reader;
             reader = known;
             return known;
         }
@@ -117,19 +117,17 @@ final class PacketQueue implements PacketHandler, StreamHandler {
      * @param streams chooses the readers of streams, on the receiving thread
      * @param stop returns true to stop finding packets
      */
-    PacketQueue(StreamHandler streams, BooleanSupplier stop) {
+    PacketQueue(Function<StreamDirection, StreamReader> streams, BooleanSupplier stop) {
         this.streams = streams;
         this.stop = stop;
         Stream.generate(Batch::new).limit(BATCHES).forEach(empty::add);
     }
 
     /** Copies a packet; blocks while the queue is full. Called on the thread that finds packets. */
-    @Override
     public void packet(Packet packet) {
         add(null, packet.protocol == Packet.TCP ? 0 : packet.length).packet.copy(packet);
     }
 
-    @Override
     public StreamReader opened(StreamDirection flow) {
         return new QueuedStream(flow);
     }
@@ -164,7 +162,7 @@ final class PacketQueue implements PacketHandler, StreamHandler {
      * Runs {@code finding}, which fills this queue, on a separate thread, and delivers the items on the calling thread.
      * Rethrows exceptions of {@code finding} after the items before them.
      */
-    void transfer(Runnable finding, PacketHandler to) {
+    void transfer(Runnable finding, Consumer<Packet> to) {
         CompletableFuture<Void> found =
                 CompletableFuture.runAsync(() -> fill(finding), work -> DaemonThread.start("capture-reader", work));
         try {
@@ -193,7 +191,7 @@ final class PacketQueue implements PacketHandler, StreamHandler {
         }
     }
 
-    private void drain(PacketHandler to) {
+    private void drain(Consumer<Packet> to) {
         boolean last = false;
         while (!last) {
             last = ended;

@@ -14,6 +14,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.Objects;
 import java.util.TreeSet;
+import java.util.function.Supplier;
 import java.util.function.ToLongFunction;
 import java.util.stream.Stream;
 import org.agrona.collections.Int2ObjectHashMap;
@@ -40,13 +41,11 @@ import org.ticktoquote.wire.message.FeedSessions;
 import org.ticktoquote.wire.message.FeedTickReader;
 import org.ticktoquote.wire.message.FixSide;
 import org.ticktoquote.wire.packet.Packet;
-import org.ticktoquote.wire.packet.PacketHandler;
 import org.ticktoquote.wire.stream.StreamDirection;
-import org.ticktoquote.wire.stream.StreamHandler;
 import org.ticktoquote.wire.stream.StreamReader;
 
 /** Writes the ticks and quotes of a capture to journals, one per source. One thread. */
-final class Sources implements PacketHandler, StreamHandler {
+final class Sources {
     /** Maximum entries per side of a book. */
     private static final int BOOK_DEPTH = 64;
 
@@ -69,7 +68,7 @@ final class Sources implements PacketHandler, StreamHandler {
     private final WirePlan plan;
     private final Roles roles;
     private final boolean byId;
-    private final Int2ObjectHashMap<StreamHandler> readers = new Int2ObjectHashMap<>();
+    private final Int2ObjectHashMap<Supplier<StreamReader>> readers = new Int2ObjectHashMap<>();
     /** Number of the first venue of each feed session. */
     private final Map<Long, Integer> firstVenues = new HashMap<>();
 
@@ -102,7 +101,7 @@ final class Sources implements PacketHandler, StreamHandler {
         FeedTickReader.Sink sink = ticks.feed(feed, feed.pairs(pairs, plan.pairs), first);
         feed.flow = new FeedTickReader(sink, feedSessions, plan.edge());
         feed.declared.ifPresent(declared -> feed.payloads = declared.to(sink));
-        readers.put(feed.direction, flow -> feed.flow);
+        readers.put(feed.direction, () -> feed.flow);
     }
 
     private void openVenue(CapturedFixSession venue) {
@@ -144,8 +143,8 @@ final class Sources implements PacketHandler, StreamHandler {
         from.connections().forEach(each -> {
             int direction = CaptureSurvey.direction(each.from());
             PriceSession.Connection connection = session.new Connection(each.from());
-            readers.put(direction, flow -> connection);
-            readers.put(direction ^ 1, flow -> connection.new Requests());
+            readers.put(direction, () -> connection);
+            readers.put(direction ^ 1, () -> connection.new Requests());
         });
         return session;
     }
@@ -155,15 +154,13 @@ final class Sources implements PacketHandler, StreamHandler {
         return journals.parts().resolve(plan.directory.quotes(index).getFileName());
     }
 
-    @Override
     public void packet(Packet packet) {
         SurveyedFeed.read(packet, roles.feeds());
     }
 
-    @Override
     public StreamReader opened(StreamDirection flow) {
-        StreamHandler reader = readers.get(CaptureSurvey.direction(flow));
-        return reader == null ? StreamReader.IGNORED : reader.opened(flow);
+        Supplier<StreamReader> reader = readers.get(CaptureSurvey.direction(flow));
+        return reader == null ? StreamReader.IGNORED : reader.get();
     }
 
     /** Closes the journals. */

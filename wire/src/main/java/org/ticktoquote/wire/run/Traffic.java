@@ -1,19 +1,23 @@
 package org.ticktoquote.wire.run;
 
 import java.util.Map;
+import java.util.function.Consumer;
+import java.util.function.Function;
 import java.util.function.Supplier;
-import org.ticktoquote.wire.packet.PacketHandler;
-import org.ticktoquote.wire.stream.StreamHandler;
+import org.ticktoquote.wire.packet.Packet;
+import org.ticktoquote.wire.stream.StreamDirection;
+import org.ticktoquote.wire.stream.StreamReader;
 
 /** Captured traffic that can be replayed, with the same contents each time. */
 public interface Traffic {
     /**
      * Delivers all datagrams, and the bytes of TCP connections, in time order, on the caller's thread.
      *
+     * @param streams returns the reader of each direction of a connection, before its first bytes
      * @param step called for each frame or line, possibly on another thread; an exception ends the replay
      * @return facts of the captures
      */
-    Facts replay(PacketHandler packets, StreamHandler streams, Runnable step);
+    Facts replay(Consumer<Packet> packets, Function<StreamDirection, StreamReader> streams, Runnable step);
 
     /**
      * Facts of captures.

@@ -41,7 +41,7 @@ public record VenuePrices(
      */
     public static VenuePrices read(Traffic traffic, String name, List<Selection> senders, Path folder, Runnable step) {
         CaptureSurvey survey = new CaptureSurvey(Optional.empty());
-        Traffic.Facts facts = traffic.replay(survey, survey, step);
+        Traffic.Facts facts = traffic.replay(survey::packet, survey::opened, step);
         Roles roles = Roles.ofVenues(survey, senders);
         if (roles.venues().isEmpty() && (senders.isEmpty() || roles.quotes().isEmpty())) {
             throw noPrices(name, survey, roles.quotes());
@@ -52,7 +52,7 @@ public record VenuePrices(
         Roles read = new Roles(List.of(), roles.venues(), List.of());
         Sources sources = new Sources(new WireJournals(plan, clock, folder), read);
         try {
-            traffic.replay(sources, sources, step);
+            traffic.replay(sources::packet, sources::opened, step);
         } finally {
             sources.close();
         }

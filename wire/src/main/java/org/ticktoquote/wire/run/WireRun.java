@@ -47,7 +47,7 @@ public record WireRun(WirePlan plan, Traffic traffic, Progress progress, Boolean
     private RunManifest make(Path parts) {
         progress.stage("looking for ticks and quotes");
         CaptureSurvey survey = new CaptureSurvey(plan.payloads);
-        Traffic.Facts facts = traffic.replay(survey, survey, counting("looked at"));
+        Traffic.Facts facts = traffic.replay(survey::packet, survey::opened, counting("looked at"));
         survey.define();
         Roles roles = Roles.of(survey, plan.ticks, plan.quotes, plan.ignoresAbsent);
         refuseVenueTimes(roles);
@@ -91,7 +91,7 @@ public record WireRun(WirePlan plan, Traffic traffic, Progress progress, Boolean
                         .expected("ADDRESS of at most " + MAX_VENUES)
                         .exception(ExitStatus.BAD_INPUT);
             }
-            traffic.replay(sources, sources, counting("read"));
+            traffic.replay(sources::packet, sources::opened, counting("read"));
             return true;
         } catch (CancellationException stopped) {
             return false;

@@ -6,6 +6,8 @@ import java.util.Comparator;
 import java.util.List;
 import java.util.Locale;
 import java.util.Optional;
+import java.util.function.Consumer;
+import java.util.function.Function;
 import java.util.stream.Collectors;
 import java.util.stream.IntStream;
 import org.ticktoquote.core.command.CountText;
@@ -17,11 +19,10 @@ import org.ticktoquote.wire.capture.CaptureSpool;
 import org.ticktoquote.wire.capture.Frame;
 import org.ticktoquote.wire.packet.Packet;
 import org.ticktoquote.wire.packet.PacketCounts;
-import org.ticktoquote.wire.packet.PacketHandler;
 import org.ticktoquote.wire.run.CaptureFindings;
 import org.ticktoquote.wire.run.CapturePass;
 import org.ticktoquote.wire.stamp.StampFormat;
-import org.ticktoquote.wire.stream.StreamHandler;
+import org.ticktoquote.wire.stream.StreamDirection;
 import org.ticktoquote.wire.stream.StreamReader;
 
 /**
@@ -44,6 +45,11 @@ public record CaptureListing(
         String to,
         List<String> types) {
     private static final int FRAMES = 1 << 14;
+    private static final String PACKET_COLUMNS =
+            "frame:-7 time:18 captured:18 stream:7 from:21 to:21 bytes:-5 cut:-4 flags:5 sequence:-10"
+                    + " acknowledged:-12 window:-6";
+    /** Letters of the TCP flags by bit, as printed by tcpdump. */
+    private static final String FLAGS = "FSRP.UECN";
 
     /** What a row of the list describes. */
     public enum Contents {
@@ -80,12 +86,13 @@ public record CaptureListing(
     public ExitStatus print(PrintWriter out, PrintWriter remarks, Progress progress) {
         StreamTable conversations = new StreamTable(null);
         long[] frames = {0};
-        CapturePass pass = CapturePass.read(files, stamps, conversations, conversations, true, Long.MAX_VALUE, () -> {
-            if (++frames[0] % FRAMES == 0) {
-                progress.update(String.format(Locale.ROOT, "looked at %,d frames", frames[0]));
-            }
-            return false;
-        });
+        CapturePass pass = CapturePass.read(
+                files, stamps, conversations::packet, conversations::opened, true, Long.MAX_VALUE, () -> {
+                    if (++frames[0] % FRAMES == 0) {
+                        progress.update(String.format(Locale.ROOT, "looked at %,d frames", frames[0]));
+                    }
+                    return false;
+                });
         progress.close();
         if (pass.damage != null && pass.counts.frames == 0) {
             throw pass.damage;
@@ -146,7 +153,7 @@ public record CaptureListing(
         out.print(format == ListForm.TEXT ? "\n" : "");
         Rows rows = switch (contents) {
             case STREAMS -> new Rows(format, out, "stream", StreamTable.COLUMNS);
-            case PACKETS -> new Rows(format, out, "packet", PacketRows.COLUMNS);
+            case PACKETS -> new Rows(format, out, "packet", PACKET_COLUMNS);
             case MESSAGES -> new Rows(format, out, "message", MessageRows.COLUMNS);
         };
         ListFilter filter = ListFilter.of(streams, from, to, types, pass.fromNs);
@@ -157,50 +164,37 @@ public record CaptureListing(
         } else {
             StreamTable messages = new StreamTable(new MessageRows(rows, filter));
             boolean isPackets = contents == Contents.PACKETS;
-            PacketHandler receiver = isPackets ? new PacketRows(rows, filter, isStamped) : messages;
-            StreamHandler opened = isPackets ? flow -> StreamReader.IGNORED : messages;
+            Consumer<Packet> receiver = isPackets ? packet -> add(rows, filter, isStamped, packet) : messages::packet;
+            Function<StreamDirection, StreamReader> opened =
+                    isPackets ? flow -> StreamReader.IGNORED : messages::opened;
             CapturePass unused =
                     CapturePass.read(files, stamps, receiver, opened, true, Long.MAX_VALUE, () -> rows.unread);
         }
         out.flush();
     }
 
-    /**
-     * Lists the packets of a capture.
-     *
-     * @param isStamped true if packets have a switch's time in addition to the capture's
-     */
-    private record PacketRows(Rows rows, ListFilter filter, boolean isStamped) implements PacketHandler {
-        static final String COLUMNS =
-                "frame:-7 time:18 captured:18 stream:7 from:21 to:21 bytes:-5 cut:-4 flags:5 sequence:-10"
-                        + " acknowledged:-12 window:-6";
-
-        /** Letters of the TCP flags by bit, as printed by tcpdump. */
-        private static final String FLAGS = "FSRP.UECN";
-
-        @Override
-        public void packet(Packet packet) {
-            boolean isTcp = packet.protocol == Packet.TCP;
-            StreamId stream = new StreamId(isTcp, packet.stream);
-            if (!filter.hasTime(packet.timeNs) || !filter.hasStream(stream)) {
-                return;
-            }
-            rows.add(packet.number, Rows.time(packet.timeNs), isStamped ? Rows.time(packet.captureNs) : null);
-            rows.add(packet.stream < 0 ? null : stream, packet.from.socket(), packet.to.socket());
-            rows.add(packet.wireLength, packet.wireLength - packet.length);
-            if (isTcp) {
-                long acknowledged = Integer.toUnsignedLong(packet.acknowledged);
-                rows.add(flags(packet), Integer.toUnsignedLong(packet.sequence), acknowledged, packet.window);
-            } else {
-                rows.add(null, null, null, null);
-            }
+    /** @param isStamped true if packets have a switch's time in addition to the capture's */
+    private static void add(Rows rows, ListFilter filter, boolean isStamped, Packet packet) {
+        boolean isTcp = packet.protocol == Packet.TCP;
+        StreamId stream = new StreamId(isTcp, packet.stream);
+        if (!filter.hasTime(packet.timeNs) || !filter.hasStream(stream)) {
+            return;
         }
-
-        private static String flags(Packet packet) {
-            return IntStream.range(0, FLAGS.length())
-                    .filter(bit -> packet.has(1 << bit))
-                    .mapToObj(bit -> FLAGS.substring(bit, bit + 1))
-                    .collect(Collectors.joining());
+        rows.add(packet.number, Rows.time(packet.timeNs), isStamped ? Rows.time(packet.captureNs) : null);
+        rows.add(packet.stream < 0 ? null : stream, packet.from.socket(), packet.to.socket());
+        rows.add(packet.wireLength, packet.wireLength - packet.length);
+        if (isTcp) {
+            long acknowledged = Integer.toUnsignedLong(packet.acknowledged);
+            rows.add(flags(packet), Integer.toUnsignedLong(packet.sequence), acknowledged, packet.window);
+        } else {
+            rows.add(null, null, null, null);
         }
+    }
+
+    private static String flags(Packet packet) {
+        return IntStream.range(0, FLAGS.length())
+                .filter(bit -> packet.has(1 << bit))
+                .mapToObj(bit -> FLAGS.substring(bit, bit + 1))
+                .collect(Collectors.joining());
     }
 }

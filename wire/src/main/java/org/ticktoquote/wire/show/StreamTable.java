@@ -21,10 +21,8 @@ import org.ticktoquote.wire.message.FixMessages;
 import org.ticktoquote.wire.message.StreamProbe;
 import org.ticktoquote.wire.packet.Packet;
 import org.ticktoquote.wire.packet.PacketAddress;
-import org.ticktoquote.wire.packet.PacketHandler;
 import org.ticktoquote.wire.run.CapturePass;
 import org.ticktoquote.wire.stream.StreamDirection;
-import org.ticktoquote.wire.stream.StreamHandler;
 import org.ticktoquote.wire.stream.StreamReader;
 import quickfix.field.BeginString;
 import quickfix.field.SenderCompID;
@@ -34,7 +32,7 @@ import quickfix.field.TargetCompID;
  * Table of the connections and datagram flows of a capture and their messages: the first {@value CapturePass#MAX_STREAMS} of each
  * kind, with counts over all of them. One thread. Memory is bounded. No allocation per message.
  */
-final class StreamTable implements PacketHandler, StreamHandler {
+final class StreamTable {
     static final String COLUMNS =
             "stream:7 from:21 to:21 packets:-8 bytes:-10 packetsBack:-11 bytesBack:-10 first:18 last:18"
                     + " holes:-5 missing:-7 retransmissions:-15 speaks:7 sender:12 target:12 messages:-8";
@@ -63,7 +61,6 @@ final class StreamTable implements PacketHandler, StreamHandler {
         this.rows = rows;
     }
 
-    @Override
     public void packet(Packet packet) {
         int number = packet.stream;
         if (number >= 0 && number < CapturePass.MAX_STREAMS) {
@@ -82,7 +79,6 @@ final class StreamTable implements PacketHandler, StreamHandler {
         return all.get(number);
     }
 
-    @Override
     public StreamReader opened(StreamDirection flow) {
         StreamEntry of = conversation(true, flow.number());
         return rows == null || rows.filter().hasStream(of.id) ? of.new Side(flow) : StreamReader.IGNORED;

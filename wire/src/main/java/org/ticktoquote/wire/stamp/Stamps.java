@@ -2,9 +2,9 @@ package org.ticktoquote.wire.stamp;
 
 import java.util.Optional;
 import java.util.OptionalDouble;
+import java.util.function.Consumer;
 import org.jspecify.annotations.Nullable;
 import org.ticktoquote.wire.capture.Frame;
-import org.ticktoquote.wire.capture.FrameHandler;
 
 /**
  * Replaces the time of frames with the time of the switch that stamped them, removes the stamps, and delivers the frames.
@@ -15,8 +15,8 @@ import org.ticktoquote.wire.capture.FrameHandler;
  *
  * <p>Writes into the frames' bytes. One thread. No allocation per frame once the format is decided.
  */
-public final class Stamps implements FrameHandler {
-    private final FrameHandler next;
+public final class Stamps {
+    private final Consumer<Frame> next;
     private final FrameShape shape = new FrameShape();
     private final KeyFrame key = new KeyFrame();
     private final StampReport report = new StampReport();
@@ -32,7 +32,7 @@ public final class Stamps implements FrameHandler {
      *     it
      * @param next receives the frames
      */
-    public Stamps(Optional<StampFormat> order, FrameHandler next) {
+    public Stamps(Optional<StampFormat> order, Consumer<Frame> next) {
         this.next = next;
         if (order.equals(Optional.of(StampFormat.KERNEL))) {
             report.reason = StampFormat.KERNEL.text() + " as requested: the capture's own times";
@@ -41,7 +41,6 @@ public final class Stamps implements FrameHandler {
         }
     }
 
-    @Override
     public void frame(Frame frame) {
         if (detector == null) {
             pass(frame);
@@ -79,7 +78,7 @@ public final class Stamps implements FrameHandler {
             }
             frame.timeNs = timeNs(frame, format);
         }
-        next.frame(frame);
+        next.accept(frame);
     }
 
     private long timeNs(Frame frame, StampLayout format) {

@@ -1,13 +1,14 @@
 package org.ticktoquote.wire.stream;
 
+import java.util.ArrayList;
 import java.util.Collection;
 import java.util.LinkedHashMap;
 import java.util.LinkedHashSet;
 import java.util.List;
 import java.util.Map;
 import java.util.Set;
+import java.util.function.Function;
 import org.ticktoquote.wire.packet.Packet;
-import org.ticktoquote.wire.packet.PacketHandler;
 
 /**
  * Reassembles the TCP connections of a capture and hands each direction's bytes to the reader chosen for it.
@@ -19,7 +20,7 @@ import org.ticktoquote.wire.packet.PacketHandler;
  * <p>Bytes in order are handed on in place. Only the first packets of a connection allocate, and memory is bounded. One
  * thread at a time.
  */
-public final class Streams implements PacketHandler {
+public final class Streams {
     /** Live counts. */
     public final StreamCounts counts = new StreamCounts();
 
@@ -32,22 +33,23 @@ public final class Streams implements PacketHandler {
     /** Number of the connection of the last segment; -1 before the first one. */
     public int connection = -1;
 
-    final StreamHandler handler;
+    final Function<StreamDirection, StreamReader> handler;
     final StreamLimits limits;
-    final Segment.Pool pool;
+    private final List<Segment> unused = new ArrayList<>();
+    /** Number of segments that wait, of all directions. */
+    long waiting;
+
     final DeliveredBytes delivered;
     /** Time of the last segment. */
     long nowNs;
 
-    public Streams(StreamHandler handler, StreamLimits limits) {
+    public Streams(Function<StreamDirection, StreamReader> handler, StreamLimits limits) {
         this.handler = handler;
         this.limits = limits;
-        pool = new Segment.Pool(limits.totalBytes());
         delivered = new DeliveredBytes(limits.ringBytes());
     }
 
     /** @param packet TCP segment with a time */
-    @Override
     public void packet(Packet packet) {
         nowNs = packet.timeNs;
         TcpDirection known = connections.get(probe.set(packet));
@@ -123,6 +125,18 @@ public final class Streams implements PacketHandler {
         connection.peer.abort(how);
         connections.remove(connection.endpoints);
         ended.remove(connection);
+    }
+
+    /** Returns a segment for waiting bytes; allocates if none can be reused. */
+    Segment take() {
+        waiting++;
+        return unused.isEmpty() ? new Segment() : unused.remove(unused.size() - 1);
+    }
+
+    /** Takes back a segment that does not wait any longer. */
+    void give(Segment segment) {
+        waiting--;
+        unused.add(segment);
     }
 
     /** Ends all streams at the end of the capture. */

@@ -62,7 +62,7 @@ final class TcpDirection extends SequenceSpace {
     StreamReader reader() {
         StreamReader known = reader;
         if (known == null) {
-            known = streams.handler.opened(
+            known = streams.handler.apply(
                     new StreamDirection(number, endpoints.from.socket(), endpoints.to.socket(), forward, fromStart));
             reader = known;
         }
@@ -330,13 +330,13 @@ final class TcpDirection extends SequenceSpace {
         }
 
         void removeHead() {
-            direction.streams.pool.give(waiting.remove(0));
+            direction.streams.give(waiting.remove(0));
         }
 
         /** Returns whether the limit of waiting bytes is reached. */
         boolean isFull(long most) {
             return (long) waiting.size() * Segment.MAX_BYTES >= most
-                    || direction.streams.pool.used >= direction.streams.pool.most;
+                    || direction.streams.waiting >= direction.streams.limits.totalBytes() / Segment.MAX_BYTES;
         }
 
         /** Starts a packet whose payload begins at a position. */
@@ -428,7 +428,7 @@ final class TcpDirection extends SequenceSpace {
         private int insert(int index, long from, long to, boolean cut, boolean doubtful, long timeNs, long number) {
             int at = index;
             for (long next = from; next < to; at++) {
-                Segment added = direction.streams.pool.take();
+                Segment added = direction.streams.take();
                 added.position = next;
                 added.length = (int) (cut ? to - next : Math.min(to - next, Segment.MAX_BYTES));
                 added.cut = cut;
@@ -463,7 +463,7 @@ final class TcpDirection extends SequenceSpace {
             int behind = insert(at + 1, from, to, false, false, first.timeNs, first.number);
             insert(behind, to, end, true, false, first.timeNs, first.number);
             if (first.length == 0) {
-                direction.streams.pool.give(waiting.remove(at));
+                direction.streams.give(waiting.remove(at));
                 behind--;
             }
             return behind;

@@ -6,12 +6,14 @@ import com.sun.management.ThreadMXBean;
 import java.lang.management.ManagementFactory;
 import java.nio.file.Path;
 import java.util.List;
+import java.util.function.Consumer;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 import org.ticktoquote.wire.CaptureFiles;
 import org.ticktoquote.wire.FrameBytes;
 import org.ticktoquote.wire.WirePacket;
 import org.ticktoquote.wire.capture.CaptureReader;
+import org.ticktoquote.wire.capture.Frame;
 
 final class PacketAllocationTest {
     private static final int ROUNDS = 8_000;
@@ -56,14 +58,15 @@ final class PacketAllocationTest {
         long fewest = Long.MAX_VALUE;
         for (int round = 0; round < 3; round++) {
             Packets packets = new Packets(this::take);
+            Consumer<Frame> frames = packets::frame;
             long allocated;
             try (CaptureReader reader = new CaptureReader(List.of(file))) {
                 int warm = 2_000; // with more fragmented packets than are reassembled at a time
-                while (warm > 0 && reader.advance(packets)) {
+                while (warm > 0 && reader.advance(frames)) {
                     warm--;
                 }
                 long before = THREADS.getCurrentThreadAllocatedBytes();
-                while (reader.advance(packets)) {
+                while (reader.advance(frames)) {
                     // to the end
                 }
                 allocated = THREADS.getCurrentThreadAllocatedBytes() - before;

@@ -103,7 +103,7 @@ class TcpdumpTest {
                 packet.timeNs,
                 packet.to.socket(),
                 packet.buffer.getStringWithoutLengthAscii(packet.offset, packet.length))));
-        frames = CaptureFiles.read(List.of(file), reading);
+        frames = CaptureFiles.read(List.of(file), reading::frame);
         packets = reading.counts;
         return found;
     }

@@ -34,7 +34,7 @@ class TsharkTest {
         assumeTrue(there, "there is no tshark");
         Path file = capture().write(folder.resolve("capture.pcapng"));
         List<String> found = new ArrayList<>();
-        CaptureFiles.read(List.of(file), new Packets(packet -> found.add(describe(packet))));
+        CaptureFiles.read(List.of(file), new Packets(packet -> found.add(describe(packet)))::frame);
         assertThat(found).hasSize(10).containsExactlyElementsOf(tshark(file));
     }
 

@@ -7,16 +7,16 @@ import java.util.Comparator;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.function.Consumer;
+import java.util.function.Function;
 import org.agrona.concurrent.UnsafeBuffer;
 import org.jspecify.annotations.Nullable;
 import org.ticktoquote.fix.message.Fix;
 import org.ticktoquote.wire.FeedDatagram;
 import org.ticktoquote.wire.packet.Packet;
 import org.ticktoquote.wire.packet.PacketAddress;
-import org.ticktoquote.wire.packet.PacketHandler;
 import org.ticktoquote.wire.stream.StreamDirection;
 import org.ticktoquote.wire.stream.StreamEnd;
-import org.ticktoquote.wire.stream.StreamHandler;
 import org.ticktoquote.wire.stream.StreamReader;
 
 /** Traffic that a test composes: ticks in datagrams and FIX sessions over connections, each event at a given time. */
@@ -259,7 +259,7 @@ final class CapturedSystem implements Traffic {
     }
 
     @Override
-    public Facts replay(PacketHandler packets, StreamHandler streams, Runnable step) {
+    public Facts replay(Consumer<Packet> packets, Function<StreamDirection, StreamReader> streams, Runnable step) {
         List<Event> sorted = events.stream()
                 .sorted(Comparator.comparingLong(Event::atNs).thenComparingLong(Event::order))
                 .toList();
@@ -269,9 +269,9 @@ final class CapturedSystem implements Traffic {
             long timeNs = START_NS + event.atNs();
             if (event.datagram() != null) {
                 fill(packet, event, timeNs);
-                packets.packet(packet);
+                packets.accept(packet);
             } else {
-                StreamReader reader = readers.computeIfAbsent(event.flow(), streams::opened);
+                StreamReader reader = readers.computeIfAbsent(event.flow(), streams);
                 deliver(reader, event, timeNs);
             }
         }

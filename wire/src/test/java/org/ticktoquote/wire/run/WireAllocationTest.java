@@ -11,6 +11,8 @@ import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.List;
 import java.util.Optional;
+import java.util.function.Consumer;
+import java.util.function.Function;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 import org.ticktoquote.core.run.Matching;
@@ -20,8 +22,9 @@ import org.ticktoquote.fix.message.Fix;
 import org.ticktoquote.wire.CaptureFiles;
 import org.ticktoquote.wire.FeedDatagram;
 import org.ticktoquote.wire.WirePacket;
-import org.ticktoquote.wire.packet.PacketHandler;
-import org.ticktoquote.wire.stream.StreamHandler;
+import org.ticktoquote.wire.packet.Packet;
+import org.ticktoquote.wire.stream.StreamDirection;
+import org.ticktoquote.wire.stream.StreamReader;
 
 final class WireAllocationTest {
     private static final int TICKS = 4_000;
@@ -150,12 +153,12 @@ final class WireAllocationTest {
         }
 
         @Override
-        public Facts replay(PacketHandler handler, StreamHandler streams, Runnable step) {
+        public Facts replay(Consumer<Packet> handler, Function<StreamDirection, StreamReader> streams, Runnable step) {
             datagrams = 0;
             long thread = Thread.currentThread().getId();
             Facts facts = traffic.replay(
                     packet -> {
-                        handler.packet(packet);
+                        handler.accept(packet);
                         datagrams++;
                         after = THREADS.getThreadAllocatedBytes(thread);
                         before = datagrams == WARM ? after : before;

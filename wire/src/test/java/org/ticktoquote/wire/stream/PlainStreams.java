@@ -7,6 +7,7 @@ import static org.ticktoquote.wire.packet.Packet.SYN;
 
 import java.net.InetSocketAddress;
 import java.util.List;
+import java.util.function.Function;
 import org.agrona.concurrent.UnsafeBuffer;
 
 /**
@@ -33,7 +34,7 @@ final class PlainStreams {
             if (reader == null) {
                 InetSocketAddress one = new InetSocketAddress("10.0.0.1", 40_000);
                 InetSocketAddress two = new InetSocketAddress("10.0.0.2", 9001);
-                reader = out.opened(new StreamDirection(
+                reader = out.apply(new StreamDirection(
                         number, client ? one : two, client ? two : one, client == clientOpened, fromStart));
             }
             return reader;
@@ -286,7 +287,7 @@ final class PlainStreams {
         }
     }
 
-    private final StreamHandler out;
+    private final Function<StreamDirection, StreamReader> out;
     private final StreamLimits limits;
     private Party client = new Party(true);
     private Party server = new Party(false);
@@ -302,7 +303,7 @@ final class PlainStreams {
     long lateBytes;
     long keepAliveBytes;
 
-    PlainStreams(StreamHandler out, StreamLimits limits) {
+    PlainStreams(Function<StreamDirection, StreamReader> out, StreamLimits limits) {
         this.out = out;
         this.limits = limits;
     }

@@ -7,7 +7,7 @@ import java.util.TreeSet;
 import org.agrona.DirectBuffer;
 
 /** Records the events of all streams byte by byte, independently of their split into pieces. */
-final class RecordedStreams implements StreamHandler {
+final class RecordedStreams {
     private static final int MAX_OF_A_HOLE = 1 << 12;
 
     /** A byte (0..255), a missing byte (-1) or a hole of unknown length (-2). */
@@ -88,8 +88,7 @@ final class RecordedStreams implements StreamHandler {
 
     final List<Recorded> all = new ArrayList<>();
 
-    @Override
-    public StreamReader opened(StreamDirection flow) {
+    StreamReader opened(StreamDirection flow) {
         Recorded recorded = new Recorded(flow);
         all.add(recorded);
         return recorded;

@@ -72,12 +72,12 @@ final class StreamBoundsTest {
         send(streams, 2, 0, LENGTH, LENGTH);
         for (int i = 1; i < PACKETS; i++) {
             send(streams, 2, i * (LENGTH + 500L), LENGTH, LENGTH);
-            assertThat(streams.pool.used * Segment.MAX_BYTES).isLessThanOrEqualTo((1 << 20) + Segment.MAX_BYTES);
+            assertThat(streams.waiting * Segment.MAX_BYTES).isLessThanOrEqualTo((1 << 20) + Segment.MAX_BYTES);
         }
         streams.finish();
         assertThat(bytes).isEqualTo((long) PACKETS * LENGTH);
         assertThat(missing).isEqualTo((PACKETS - 1) * 500L);
-        assertThat(streams.pool.used).isZero();
+        assertThat(streams.waiting).isZero();
     }
 
     @Test
@@ -87,7 +87,7 @@ final class StreamBoundsTest {
             for (int port = 0; port < 1000; port++) {
                 send(streams, port, round * (LENGTH + 500L), LENGTH, LENGTH);
             }
-            assertThat(streams.pool.used * Segment.MAX_BYTES).isLessThanOrEqualTo((2 << 20) + Segment.MAX_BYTES);
+            assertThat(streams.waiting * Segment.MAX_BYTES).isLessThanOrEqualTo((2 << 20) + Segment.MAX_BYTES);
         }
         streams.finish();
         assertThat(bytes).isEqualTo(20_000L * LENGTH);

@@ -20,14 +20,14 @@ final class StreamsAgainstPlainTest {
     private final Packet packet = new Packet();
 
     private StreamCounts read(List<Segmented> capture, RecordedStreams recorded) {
-        Streams streams = new Streams(recorded, LIMITS);
+        Streams streams = new Streams(recorded::opened, LIMITS);
         long number = 0;
         for (Segmented segment : capture) {
             segment.to(packet, ++number);
             streams.packet(packet);
         }
         streams.finish();
-        assertThat(streams.pool.used).isZero();
+        assertThat(streams.waiting).isZero();
         return streams.counts;
     }
 
@@ -55,7 +55,7 @@ final class StreamsAgainstPlainTest {
         for (int seed = 0; seed < SEEDS; seed++) {
             List<Segmented> capture = new DisorderedCapture(seed, false).packets;
             RecordedStreams expected = new RecordedStreams();
-            PlainStreams plain = new PlainStreams(expected, LIMITS);
+            PlainStreams plain = new PlainStreams(expected::opened, LIMITS);
             plain.packets(capture);
             RecordedStreams actual = new RecordedStreams();
             StreamCounts counts = read(capture, actual);

@@ -13,7 +13,7 @@ final class TcpScript {
     static final long MS = 1_000_000;
 
     final RecordedStreams recorded = new RecordedStreams();
-    final Streams streams = new Streams(recorded, StreamLimits.DEFAULT);
+    final Streams streams = new Streams(recorded::opened, StreamLimits.DEFAULT);
     long nowNs;
     long number;
     private final Packet packet = new Packet();

@@ -7,15 +7,18 @@ import java.nio.file.Path;
 import java.util.List;
 import java.util.Locale;
 import java.util.Optional;
+import java.util.function.Consumer;
+import java.util.function.Function;
 import org.ticktoquote.core.command.Progress;
 import org.ticktoquote.core.run.Matching;
 import org.ticktoquote.core.run.RunDirectory;
-import org.ticktoquote.wire.packet.PacketHandler;
+import org.ticktoquote.wire.packet.Packet;
 import org.ticktoquote.wire.run.CaptureTraffic;
 import org.ticktoquote.wire.run.Traffic;
 import org.ticktoquote.wire.run.WirePlan;
 import org.ticktoquote.wire.run.WireRun;
-import org.ticktoquote.wire.stream.StreamHandler;
+import org.ticktoquote.wire.stream.StreamDirection;
+import org.ticktoquote.wire.stream.StreamReader;
 
 /**
  * Runs the part of {@code t2q wire} that writes journals from a capture, in a separate process. Prints wall and CPU
@@ -49,7 +52,7 @@ public final class WireJournals implements Traffic {
     }
 
     @Override
-    public Facts replay(PacketHandler packets, StreamHandler streams, Runnable step) {
+    public Facts replay(Consumer<Packet> packets, Function<StreamDirection, StreamReader> streams, Runnable step) {
         long beforeNs = System.nanoTime();
         long cpuBeforeNs = PROCESS.getProcessCpuTime();
         Facts facts = traffic.replay(packets, streams, step);

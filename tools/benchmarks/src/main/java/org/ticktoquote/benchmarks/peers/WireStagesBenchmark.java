@@ -7,6 +7,7 @@ import java.nio.file.Path;
 import java.util.Map;
 import java.util.Optional;
 import java.util.concurrent.atomic.AtomicLong;
+import java.util.function.Consumer;
 import java.util.function.LongConsumer;
 import org.openjdk.jmh.annotations.Benchmark;
 import org.openjdk.jmh.annotations.OperationsPerInvocation;
@@ -18,10 +19,10 @@ import org.ticktoquote.benchmarks.CaptureBenchmark;
 import org.ticktoquote.benchmarks.HotPathBenchmark;
 import org.ticktoquote.fix.message.FieldReader;
 import org.ticktoquote.fix.message.TagTable;
-import org.ticktoquote.wire.capture.FrameHandler;
+import org.ticktoquote.wire.capture.Frame;
 import org.ticktoquote.wire.message.FixMessages;
 import org.ticktoquote.wire.message.StreamProbe;
-import org.ticktoquote.wire.packet.PacketHandler;
+import org.ticktoquote.wire.packet.Packet;
 import org.ticktoquote.wire.packet.Packets;
 import org.ticktoquote.wire.stamp.Stamps;
 import org.ticktoquote.wire.stream.StreamLimits;
@@ -66,7 +67,7 @@ public class WireStagesBenchmark extends HotPathBenchmark {
     @OperationsPerInvocation(MEGABYTES)
     public long streams(Capture capture) {
         Streams streams = new Streams(flow -> StreamReader.IGNORED, StreamLimits.DEFAULT);
-        capture.packets(streams, new AtomicLong());
+        capture.packets(streams::packet, new AtomicLong());
         return streams.counts.bytes;
     }
 
@@ -100,15 +101,15 @@ public class WireStagesBenchmark extends HotPathBenchmark {
             Files.delete(file);
         }
 
-        private long read(FrameHandler frames, AtomicLong result) {
+        private long read(Consumer<Frame> frames, AtomicLong result) {
             Stamps stamps = new Stamps(Optional.empty(), frames);
-            CaptureBenchmark.read(file, stamps);
+            CaptureBenchmark.read(file, stamps::frame);
             stamps.end();
             return result.getPlain();
         }
 
-        private long packets(PacketHandler packets, AtomicLong result) {
-            return read(new Packets(packets), result);
+        private long packets(Consumer<Packet> packets, AtomicLong result) {
+            return read(new Packets(packets)::frame, result);
         }
 
         private long messages(TagTable tags) {
@@ -120,7 +121,7 @@ public class WireStagesBenchmark extends HotPathBenchmark {
                             ? new Walk(fields, flow.fromStart(), add)
                             : StreamReader.IGNORED),
                     StreamLimits.DEFAULT);
-            return packets(streams, sum);
+            return packets(streams::packet, sum);
         }
     }
 
