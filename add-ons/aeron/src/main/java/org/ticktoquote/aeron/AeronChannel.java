@@ -1,7 +1,9 @@
 package org.ticktoquote.aeron;
 
 import io.aeron.ChannelUriStringBuilder;
+import java.nio.file.Files;
 import java.nio.file.InvalidPathException;
+import java.nio.file.LinkOption;
 import java.nio.file.Path;
 import org.jspecify.annotations.Nullable;
 import org.ticktoquote.replayer.feed.FeedUri;
@@ -41,10 +43,22 @@ record AeronChannel(FeedUri parts, @Nullable Path directory, String channel, int
         }
     }
 
-    /** Refuses a directory that cannot belong to a media driver. */
+    /**
+     * Refuses a directory whose parent does not exist, and an existing directory without a running driver. Starting a
+     * driver there would remove its content.
+     */
     void check() {
-        if (directory != null) {
-            DriverDirectory.check(parts, directory);
+        if (directory == null) {
+            return;
+        }
+        Path parent = directory.toAbsolutePath().getParent();
+        if (parent != null && !Files.isDirectory(parent)) {
+            throw parts.refused("has the directory " + directory, "one in an existing directory");
+        }
+        if (Files.exists(directory, LinkOption.NOFOLLOW_LINKS) && !AeronLink.isActive(directory)) {
+            throw parts.refused(
+                    "has the directory " + directory + ", which exists and has no running media driver",
+                    "the directory of a running media driver, or a new one");
         }
     }
 }

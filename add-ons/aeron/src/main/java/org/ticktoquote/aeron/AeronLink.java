@@ -2,10 +2,16 @@ package org.ticktoquote.aeron;
 
 import io.aeron.Aeron;
 import io.aeron.AeronCounters;
+import io.aeron.CommonContext;
 import io.aeron.ExclusivePublication;
 import io.aeron.Publication;
+import io.aeron.driver.MediaDriver;
+import io.aeron.driver.ThreadingMode;
 import io.aeron.exceptions.AeronException;
+import java.nio.file.Files;
+import java.nio.file.Path;
 import java.util.Map;
+import java.util.UUID;
 import java.util.concurrent.TimeUnit;
 import java.util.concurrent.atomic.AtomicLong;
 import java.util.concurrent.locks.LockSupport;
@@ -13,8 +19,10 @@ import java.util.function.BooleanSupplier;
 import java.util.function.LongSupplier;
 import org.agrona.CloseHelper;
 import org.agrona.DirectBuffer;
+import org.agrona.concurrent.BackoffIdleStrategy;
 import org.agrona.concurrent.UnsafeBuffer;
 import org.agrona.concurrent.status.CountersReader;
+import org.jspecify.annotations.Nullable;
 import org.ticktoquote.core.command.DaemonThread;
 import org.ticktoquote.replayer.feed.BackPressure;
 import org.ticktoquote.replayer.feed.MessageLink;
@@ -32,8 +40,16 @@ final class AeronLink implements MessageLink {
 
     private static final int MAX_POLLS = 5_000;
 
+    private static final Path MEMORY = Path.of("/dev/shm");
+    private static final long MAX_SPINS = 100;
+    private static final long MAX_YIELDS = 10;
+    private static final long MIN_PARK_NS = 1_000;
+    private static final long MAX_PARK_NS = 50_000;
+    /** A driver without a heartbeat for this long counts as gone. */
+    private static final long TIMEOUT_MS = TimeUnit.SECONDS.toMillis(10);
+
     private final AeronChannel channel;
-    private final DriverDirectory driver;
+    private final @Nullable MediaDriver driver;
     private final Aeron aeron;
     private final ExclusivePublication publication;
     private final BackPressure backPressure = new BackPressure(System::nanoTime);
@@ -45,7 +61,8 @@ final class AeronLink implements MessageLink {
     private long position;
     private boolean wasConnected;
 
-    private AeronLink(AeronChannel channel, DriverDirectory driver, Aeron aeron, ExclusivePublication publication) {
+    private AeronLink(
+            AeronChannel channel, @Nullable MediaDriver driver, Aeron aeron, ExclusivePublication publication) {
         this.channel = channel;
         this.driver = driver;
         this.aeron = aeron;
@@ -54,12 +71,15 @@ final class AeronLink implements MessageLink {
 
     /** Starts a media driver if there is none, and adds the publication. */
     static AeronLink open(AeronChannel channel) {
-        DriverDirectory driver = null;
+        channel.check();
+        Path given = channel.directory();
+        Path directory = given == null ? newDirectory() : given;
+        MediaDriver driver = null;
         Aeron aeron = null;
         try {
-            driver = DriverDirectory.open(channel.parts(), channel.directory());
+            driver = isActive(directory) ? null : start(directory);
             aeron = Aeron.connect(new Aeron.Context()
-                    .aeronDirectoryName(driver.path().toString())
+                    .aeronDirectoryName(directory.toString())
                     .threadFactory(work -> DaemonThread.of("replayer-aeron-client", work)));
             return new AeronLink(
                     channel, driver, aeron, aeron.addExclusivePublication(channel.channel(), channel.stream()));
@@ -67,6 +87,36 @@ final class AeronLink implements MessageLink {
             CloseHelper.quietCloseAll(aeron, driver);
             throw channel.parts().unavailable(e);
         }
+    }
+
+    /** Returns whether a media driver runs in a directory. */
+    static boolean isActive(Path directory) {
+        try {
+            return CommonContext.isDriverActive(directory.toFile(), TIMEOUT_MS, unheard -> {});
+        } catch (AeronException | IllegalStateException notOfThisAeron) {
+            return false;
+        }
+    }
+
+    private static Path newDirectory() {
+        Path parent = Files.isDirectory(MEMORY) ? MEMORY : Path.of(System.getProperty("java.io.tmpdir"));
+        return parent.resolve("t2q-aeron-" + UUID.randomUUID());
+    }
+
+    /**
+     * Starts a driver, which removes its directory when it is closed. It has one thread, {@code replayer-aeron-driver}, which
+     * parks between polls, for up to 50 us plus the kernel's delay. The first message after a silence can be delayed by that
+     * time.
+     */
+    private static MediaDriver start(Path directory) {
+        return MediaDriver.launch(new MediaDriver.Context()
+                .aeronDirectoryName(directory.toString())
+                .dirDeleteOnShutdown(true)
+                .warnIfDirectoryExists(false)
+                .threadingMode(ThreadingMode.SHARED)
+                .sharedThreadFactory(work -> DaemonThread.of("replayer-aeron-driver", work))
+                .sharedIdleStrategy(new BackoffIdleStrategy(MAX_SPINS, MAX_YIELDS, MIN_PARK_NS, MAX_PARK_NS))
+                .termBufferSparseFile(false));
     }
 
     @Override

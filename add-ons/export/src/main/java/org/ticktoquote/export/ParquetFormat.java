@@ -239,4 +239,12 @@ public final class ParquetFormat implements TableFormat {
             engine.execute("DROP TABLE IF EXISTS " + STAGED);
         }
     }
+
+    /** Service provider of the format for {@code t2q export}. */
+    public static final class Provider implements TableFormat.Provider {
+        @Override
+        public TableFormat open() throws IOException {
+            return ParquetFormat.open();
+        }
+    }
 }
