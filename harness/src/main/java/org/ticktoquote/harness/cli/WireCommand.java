@@ -35,7 +35,7 @@ import org.ticktoquote.wire.run.WirePlan;
 import org.ticktoquote.wire.run.WireRun;
 import org.ticktoquote.wire.show.CaptureListing;
 import org.ticktoquote.wire.show.CaptureListing.Contents;
-import org.ticktoquote.wire.show.ListForm;
+import org.ticktoquote.wire.show.CaptureListing.ListForm;
 import org.ticktoquote.wire.stamp.StampFormat;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Mixin;

@@ -40,7 +40,7 @@ public final class Packets extends CapturedBytes {
     /** Live counts of the frames so far. */
     public final PacketCounts counts = new PacketCounts();
 
-    /** End of the captured bytes, after the header that is read next. */
+    /** End of the captured bytes. */
     int end;
 
     /** End of the bytes on the wire. */

@@ -197,4 +197,13 @@ public record CaptureListing(
                 .mapToObj(bit -> FLAGS.substring(bit, bit + 1))
                 .collect(Collectors.joining());
     }
+
+    /** Formats of a list. */
+    public enum ListForm {
+        /** Aligned columns. */
+        TEXT,
+        /** One JSON object per line. */
+        JSONL,
+        CSV
+    }
 }

@@ -14,6 +14,7 @@ import org.jspecify.annotations.Nullable;
 import org.ticktoquote.core.command.TerminalText;
 import org.ticktoquote.wire.capture.Frame;
 import org.ticktoquote.wire.packet.PacketAddress;
+import org.ticktoquote.wire.show.CaptureListing.ListForm;
 
 /**
  * Prints the rows of a list as text in columns, as lines of JSON or as CSV: {@code rows.add(Rows.time(ns), "W", 7)}.

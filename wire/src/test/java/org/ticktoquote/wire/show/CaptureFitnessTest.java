@@ -31,6 +31,7 @@ import org.ticktoquote.wire.CaptureFiles;
 import org.ticktoquote.wire.WirePacket;
 import org.ticktoquote.wire.run.CapturePass;
 import org.ticktoquote.wire.show.CaptureListing.Contents;
+import org.ticktoquote.wire.show.CaptureListing.ListForm;
 import org.ticktoquote.wire.stamp.StampFormat;
 
 /** Finds, counts and rates every fact about the fitness of a capture. */

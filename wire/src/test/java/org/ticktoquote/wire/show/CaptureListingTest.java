@@ -29,6 +29,7 @@ import org.ticktoquote.fix.message.Fix;
 import org.ticktoquote.wire.CaptureFiles;
 import org.ticktoquote.wire.WirePacket;
 import org.ticktoquote.wire.show.CaptureListing.Contents;
+import org.ticktoquote.wire.show.CaptureListing.ListForm;
 
 final class CaptureListingTest extends ListingFixture {
     private static final JsonMapper JSON = new JsonMapper();

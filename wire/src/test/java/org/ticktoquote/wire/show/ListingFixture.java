@@ -10,6 +10,7 @@ import org.ticktoquote.core.command.ExitStatus;
 import org.ticktoquote.core.command.Progress;
 import org.ticktoquote.wire.CaptureFiles;
 import org.ticktoquote.wire.show.CaptureListing.Contents;
+import org.ticktoquote.wire.show.CaptureListing.ListForm;
 import org.ticktoquote.wire.stamp.StampFormat;
 
 /** Prints lists of captures. */
