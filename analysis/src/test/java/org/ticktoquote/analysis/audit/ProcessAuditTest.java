@@ -13,7 +13,7 @@ import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 import org.ticktoquote.analysis.audit.ProcessAudit.StallLog;
 import org.ticktoquote.core.audit.Audit;
-import org.ticktoquote.core.audit.AuditHeader;
+import org.ticktoquote.core.audit.Audit.AuditHeader;
 import org.ticktoquote.core.audit.AuditSample;
 import org.ticktoquote.core.audit.HistogramText;
 import org.ticktoquote.core.clock.ClockPair;

@@ -14,6 +14,7 @@ import java.util.function.ObjLongConsumer;
 import java.util.function.Supplier;
 import org.agrona.concurrent.NanoClock;
 import org.agrona.concurrent.SystemEpochNanoClock;
+import org.ticktoquote.core.audit.Audit.AuditHeader;
 import org.ticktoquote.core.clock.ClockPair;
 import org.ticktoquote.core.command.DaemonThread;
 import org.ticktoquote.core.file.JsonLines;

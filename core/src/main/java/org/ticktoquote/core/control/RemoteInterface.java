@@ -56,11 +56,8 @@ public final class RemoteInterface<T> {
      */
     public record Call(String operation, JsonNode arguments) {}
 
-    /** Result of a call. JSON null if there is none. */
-    public record Result(JsonNode value) {}
-
-    /** Returns a proxy that forwards its method calls through a carrier. */
-    public T proxy(Function<Call, Result> carrier) {
+    /** Returns a proxy that forwards its method calls through a carrier, which returns the result, JSON null for none. */
+    public T proxy(Function<Call, JsonNode> carrier) {
         Object caller = Proxy.newProxyInstance(
                 type.getClassLoader(),
                 new Class<?>[] {type},
@@ -78,13 +75,13 @@ public final class RemoteInterface<T> {
         };
     }
 
-    private static @Nullable Object call(Function<Call, Result> carrier, Method method, Object[] arguments) {
+    private static @Nullable Object call(Function<Call, JsonNode> carrier, Method method, Object[] arguments) {
         ArrayNode texts = JSON.createArrayNode();
         for (Object each : arguments) {
             texts.add(write(each));
         }
-        Result result = carrier.apply(new Call(method.getName(), texts));
-        return method.getReturnType() == void.class ? null : read(result.value(), method.getGenericReturnType());
+        JsonNode result = carrier.apply(new Call(method.getName(), texts));
+        return method.getReturnType() == void.class ? null : read(result, method.getGenericReturnType());
     }
 
     /**
@@ -92,7 +89,7 @@ public final class RemoteInterface<T> {
      * {@link IllegalStateException}. Throws a {@link org.ticktoquote.core.command.ProblemException} if the call matches
      * no method of the interface.
      */
-    public Result invoke(T target, Call call) {
+    public JsonNode invoke(T target, Call call) {
         Method method = methods.get(call.operation());
         if (method == null || call.arguments().size() != method.getParameterCount()) {
             throw Problem.ofValue(call.operation())
@@ -106,7 +103,7 @@ public final class RemoteInterface<T> {
             arguments[i] = read(call.arguments().get(i), types[i]);
         }
         try {
-            return new Result(write(method.invoke(target, arguments)));
+            return write(method.invoke(target, arguments));
         } catch (InvocationTargetException e) {
             if (e.getCause() instanceof RuntimeException refused) {
                 throw refused;

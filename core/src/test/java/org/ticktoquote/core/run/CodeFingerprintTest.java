@@ -37,7 +37,7 @@ class CodeFingerprintTest {
 
     private String print(Path... elements) {
         String classPath = Stream.of(elements).map(Path::toString).collect(Collectors.joining(File.pathSeparator));
-        return CodeFingerprint.of(classPath, CODE);
+        return BuildIdentity.fingerprint(classPath, CODE);
     }
 
     @Test
@@ -61,7 +61,7 @@ class CodeFingerprintTest {
 
     @Test
     void coversTheRunningCode() {
-        assertThat(CodeFingerprint.of(System.getProperty("java.class.path"), CODE))
+        assertThat(BuildIdentity.fingerprint(System.getProperty("java.class.path"), CODE))
                 .isNotEqualTo(print());
     }
 }

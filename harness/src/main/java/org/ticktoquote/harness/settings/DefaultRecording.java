@@ -15,7 +15,7 @@ import java.util.stream.Stream;
 import org.ticktoquote.core.command.ExitStatus;
 import org.ticktoquote.core.command.Problem;
 import org.ticktoquote.core.command.UserPath;
-import org.ticktoquote.core.run.CodeFingerprint;
+import org.ticktoquote.core.run.BuildIdentity;
 import org.ticktoquote.host.process.JavaCommand;
 
 /**
@@ -33,7 +33,7 @@ record DefaultRecording(Path file) {
             Pattern.compile("\\.?" + NAME + "[0-9A-Za-z.-]+\\.t2q(\\.[0-9]+)?(\\.part|\\.t2q\\.lock)?");
 
     /** Fingerprint of the running generator's code. */
-    private static final String OWN_PRINT = CodeFingerprint.of(
+    private static final String OWN_PRINT = BuildIdentity.fingerprint(
             System.getProperty("java.class.path"), List.of("org/ticktoquote/replayer/", "org/ticktoquote/core/"));
 
     private static final Duration UNUSED = Duration.ofHours(1);

@@ -1,5 +1,6 @@
 package org.ticktoquote.harness.hosts.ssh;
 
+import com.fasterxml.jackson.databind.JsonNode;
 import java.io.IOException;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
@@ -120,7 +121,7 @@ final class HostAgent implements AutoCloseable {
         return CALLS.proxy(this::call);
     }
 
-    private synchronized RemoteInterface.Result call(RemoteInterface.Call call) {
+    private synchronized JsonNode call(RemoteInterface.Call call) {
         long id = ++calls;
         write(ControlCommand.of(HostAgentCommand.CALL, new CallRequest(id, call)));
         return await(HostAgentCommand.RESULT, id, call.operation(), LIMIT_NS)

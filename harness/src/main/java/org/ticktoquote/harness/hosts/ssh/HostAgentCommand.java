@@ -1,5 +1,6 @@
 package org.ticktoquote.harness.hosts.ssh;
 
+import com.fasterxml.jackson.databind.JsonNode;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
@@ -63,7 +64,8 @@ public final class HostAgentCommand extends ChildCommand {
     /** A call. Its answer repeats the id. */
     record CallRequest(long id, RemoteInterface.Call call) {}
 
-    record CallResponse(long id, RemoteInterface.Result result) {}
+    /** Answer to a call. Its result is JSON null if there is none. */
+    record CallResponse(long id, JsonNode result) {}
 
     /** Reason why the agent could not answer. */
     record Failure(long id, String cause, ExitStatus exit) {
