@@ -4,20 +4,25 @@ import static org.ticktoquote.wire.packet.Packet.ACK;
 import static org.ticktoquote.wire.packet.Packet.FIN;
 import static org.ticktoquote.wire.packet.Packet.SYN;
 
-import java.util.ArrayList;
-import java.util.List;
 import org.agrona.DirectBuffer;
 import org.jspecify.annotations.Nullable;
 import org.ticktoquote.wire.packet.Packet;
 import org.ticktoquote.wire.packet.PacketAddress;
 
 /**
- * One direction of a TCP connection. Puts its bytes in order.
+ * One direction of a TCP connection. Puts its bytes in order, by its positions and the acknowledgements of its receiver.
  *
- * <p>Bytes before {@link #next} were delivered or declared missing; later ones wait in {@link #bytes}. All times are packet
- * times.
+ * <p>A position is a sequence number extended beyond 32 bits; its lower half is the number in the header. A number is mapped to
+ * the position nearest to the last one. Bytes before {@link #next} were delivered or declared missing; later ones wait in
+ * {@link #bytes}. All times are packet times.
  */
-final class TcpDirection extends SequenceSpace {
+final class TcpDirection {
+    static final long NONE = Long.MAX_VALUE;
+    /** A reset further away does not belong to this connection. */
+    private static final long RESET_WINDOW = 1 << 20;
+    /** Number of adjacent segments outside of the window that are accepted as the stream. */
+    private static final int CONVINCING = 3;
+
     final Streams streams;
     /** Addresses of sender and receiver. */
     final Endpoints endpoints = new Endpoints();
@@ -42,6 +47,32 @@ final class TcpDirection extends SequenceSpace {
     private long lastSeenNs = Long.MIN_VALUE;
 
     /**
+     * True if the last reset of this side was beyond everything sent. It then counts unless its sender continues (RFC 5961).
+     */
+    boolean resetAhead;
+
+    private boolean begun;
+    private long begin;
+    /** Bytes before this position were delivered or declared missing. */
+    private long next;
+    /** End of the last byte seen or missed. */
+    private long high;
+
+    /** Position acknowledged by the receiver. Before the start: its first acknowledgement, or {@link #NONE}. */
+    private long acknowledged = NONE;
+    /** If beyond {@link #next}: position acknowledged by {@link #certainNs}, with bytes before it not yet captured. */
+    private long certain;
+
+    private long certainNs;
+
+    private long acknowledgedNs;
+    /** Segments outside of the window since the last one inside. */
+    private int outsideRun;
+
+    private int outsideNext;
+    private long outsideAcknowledged = NONE;
+
+    /**
      * Creates a direction without bytes.
      *
      * @param forward true if its sender opened the connection
@@ -49,7 +80,6 @@ final class TcpDirection extends SequenceSpace {
      * @param to address of its receiver
      */
     TcpDirection(Streams streams, int number, boolean forward, PacketAddress from, PacketAddress to) {
-        super(streams.limits.windowBytes());
         this.streams = streams;
         this.number = number;
         this.forward = forward;
@@ -300,173 +330,99 @@ final class TcpDirection extends SequenceSpace {
         }
     }
 
+    private static long first(int sequence) {
+        return (1L << 32) + Integer.toUnsignedLong(sequence);
+    }
+
+    private static long nearest(long position, int sequence) {
+        return position + (sequence - (int) position);
+    }
+
+    private boolean isNear(long one, long other) {
+        return Math.abs(one - other) <= streams.limits.windowBytes();
+    }
+
+    private void begin(long at) {
+        begun = true;
+        begin = at;
+        next = at;
+        high = at;
+        certain = at;
+        long told = nearest(at, (int) acknowledged);
+        acknowledged = acknowledged != NONE && isNear(told, at) ? told : at;
+    }
+
+    /** Restarts at another sequence number. */
+    private void jump(int sequence) {
+        acknowledged = NONE;
+        outsideAcknowledged = NONE;
+        begin(first(sequence));
+    }
+
     /**
-     * Bytes of one direction seen so far, by position and as first seen: delivered, declared missing, or waiting for earlier ones.
-     * Compares packets with them.
+     * Returns the first position whose time is known. Bytes that were acknowledged some time ago were sent earlier, at an
+     * unknown time.
      */
-    private static final class SeenBytes {
-        private static final Packet NO_PACKET = new Packet();
+    private long firstKnown(long at, long beforeNs) {
+        long told = nearest(at, (int) acknowledged);
+        return acknowledged != NONE && told > at && isNear(told, at) && acknowledgedNs <= beforeNs ? told : at;
+    }
 
-        private final TcpDirection direction;
-        private final DeliveredBytes delivered;
-        private final List<Segment> waiting = new ArrayList<>();
-        private long lastDelivered = DeliveredBytes.NONE;
+    private long top() {
+        return Math.max(high, acknowledged);
+    }
 
-        /** Current packet and the position of its payload. */
-        private Packet packet = NO_PACKET;
+    private long position(int sequence) {
+        return nearest(top(), sequence);
+    }
 
-        private long start;
-        private boolean repeated;
-        private boolean conflicting;
+    private boolean isOutside(long to) {
+        return to < next - streams.limits.windowBytes() || to > top() + streams.limits.windowBytes();
+    }
 
-        SeenBytes(TcpDirection direction, Streams streams) {
-            this.direction = direction;
-            delivered = streams.delivered;
-        }
+    /** Returns whether the other side acknowledged a different number before the start. */
+    private boolean acknowledgesOther(int number) {
+        return acknowledged != NONE && (int) acknowledged != number;
+    }
 
-        @Nullable
-        Segment head() {
-            return waiting.isEmpty() ? null : waiting.get(0);
-        }
-
-        void removeHead() {
-            direction.streams.give(waiting.remove(0));
-        }
-
-        /** Returns whether the limit of waiting bytes is reached. */
-        boolean isFull(long most) {
-            return (long) waiting.size() * Segment.MAX_BYTES >= most
-                    || direction.streams.waiting >= direction.streams.limits.totalBytes() / Segment.MAX_BYTES;
-        }
-
-        /** Starts a packet whose payload begins at a position. */
-        void begin(Packet segment, long position) {
-            packet = segment;
-            start = position;
-            repeated = false;
-            conflicting = false;
-        }
-
-        /** Counts the packet as a retransmission if it repeated bytes. */
-        void end() {
-            direction.counts.retransmissions += repeated ? 1 : 0;
-            direction.counts.conflicts += conflicting ? 1 : 0;
-        }
-
-        /** Compares [from, end) of the packet with bytes that were delivered or declared missing. */
-        void compare(long from, long end) {
-            long entry = lastDelivered;
-            for (long to = end; from < to; entry = delivered.earlier) {
-                if (!delivered.find(entry, to)) {
-                    repeated = true;
-                    direction.counts.retransmittedBytes += to - from;
-                    return;
-                }
-                long first = Math.max(from, delivered.position);
-                if (delivered.number == DeliveredBytes.NONE) {
-                    direction.counts.lateBytes += to - first;
-                } else {
-                    int at = delivered.bytesAt + (int) (first - delivered.position);
-                    long captured = Math.max(first, Math.min(to, start + packet.length));
-                    repeated(to - first, differing(delivered.ring, at, first, captured));
-                }
-                to = first;
+    /** Handles an acknowledgement of the other side. Ignores one that is outside of the window. */
+    void acknowledge(int number, long nowNs) {
+        if (!begun) {
+            if (acknowledged == NONE || (int) acknowledged != number) {
+                acknowledged = first(number);
+                acknowledgedNs = nowNs;
             }
+        } else if (isOutside(position(number))) {
+            outsideAcknowledged = position(number);
+        } else {
+            acknowledged = Math.max(acknowledged, position(number));
+            expect(nowNs);
         }
+    }
 
-        private int offset(long position) {
-            return packet.offset + (int) (position - start);
+    /** Starts waiting for bytes that were acknowledged before they were captured. */
+    private void expect(long nowNs) {
+        if (certain <= next && acknowledged > next) {
+            certain = acknowledged;
+            certainNs = nowNs;
         }
+    }
 
-        /** Counts the bytes that differ from [from, to) of the packet. */
-        private int differing(DirectBuffer seen, int at, long from, long to) {
-            int offset = offset(from);
-            int differing = 0;
-            for (int i = 0; i < to - from; i++) {
-                differing += seen.getByte(at + i) == packet.buffer.getByte(offset + i) ? 0 : 1;
-            }
-            return differing;
-        }
+    /** Returns whether a segment outside of the window is the stream, continued at another position. */
+    private boolean isContinuation(int sequence, int length) {
+        outsideRun = outsideRun > 0 && sequence == outsideNext ? outsideRun + 1 : 1;
+        outsideNext = sequence + length;
+        boolean isAcknowledged = outsideAcknowledged != NONE && isNear(outsideNext - (int) outsideAcknowledged, 0);
+        return outsideRun >= CONVINCING || isAcknowledged;
+    }
 
-        private void repeated(long length, int differing) {
-            repeated = true;
-            conflicting |= differing > 0;
-            direction.counts.retransmittedBytes += length;
-            direction.counts.conflictingBytes += differing;
-            if (!direction.ended) {
-                direction.reader().retransmitted(packet.number);
-            }
+    /** Returns whether a reset from this side can belong to this connection. */
+    boolean acceptsReset(int sequence) {
+        if (begun) {
+            long position = position(sequence);
+            resetAhead = position > top() + 1;
+            return position >= next - RESET_WINDOW && position <= top() + RESET_WINDOW;
         }
-
-        /** Keeps the new bytes of [from, to) of the packet. */
-        void keep(long from, long to, boolean oneByteBehindGap) {
-            long captured = Math.max(from, Math.min(to, start + packet.length));
-            keep(from, captured, false, oneByteBehindGap);
-            keep(captured, to, true, false);
-        }
-
-        private void keep(long from, long to, boolean cut, boolean doubtful) {
-            int at = waiting.size();
-            while (at > 0 && waiting.get(at - 1).end() > from) {
-                at--;
-            }
-            long next = from;
-            while (next < to) {
-                Segment there = at < waiting.size() ? waiting.get(at) : null;
-                long end = there == null ? to : Math.min(to, there.position <= next ? there.end() : there.position);
-                if (there != null && there.position <= next) {
-                    at = overlap(at, there, next, end, cut);
-                } else {
-                    at = insert(at, next, end, cut, doubtful, packet.timeNs, packet.number);
-                    direction.counts.cutBytes += cut ? end - next : 0;
-                }
-                next = end;
-            }
-        }
-
-        /** Inserts bytes of the packet at an index; returns the index after them. */
-        private int insert(int index, long from, long to, boolean cut, boolean doubtful, long timeNs, long number) {
-            int at = index;
-            for (long next = from; next < to; at++) {
-                Segment added = direction.streams.take();
-                added.position = next;
-                added.length = (int) (cut ? to - next : Math.min(to - next, Segment.MAX_BYTES));
-                added.cut = cut;
-                added.doubtful = doubtful;
-                added.timeNs = timeNs;
-                added.number = number;
-                if (!cut) {
-                    added.bytes.putBytes(0, packet.buffer, offset(next), added.length);
-                }
-                waiting.add(at, added);
-                next += added.length;
-            }
-            return at;
-        }
-
-        /** Compares with waiting bytes; returns the index after the last one compared. */
-        private int overlap(int at, Segment first, long from, long to, boolean cut) {
-            if (first.cut && !cut) {
-                return fill(at, first, from, to);
-            }
-            boolean captured = !cut && !first.cut;
-            int differing = captured ? differing(first.bytes, (int) (from - first.position), from, to) : 0;
-            first.doubtful &= !captured || packet.wireLength == 1;
-            repeated(to - from, differing);
-            return at + 1;
-        }
-
-        /** Fills in bytes that the capture cut off an earlier frame. They keep that frame's time: it carried them first. */
-        private int fill(int at, Segment first, long from, long to) {
-            long end = first.end();
-            first.length = (int) (from - first.position);
-            int behind = insert(at + 1, from, to, false, false, first.timeNs, first.number);
-            insert(behind, to, end, true, false, first.timeNs, first.number);
-            if (first.length == 0) {
-                direction.streams.give(waiting.remove(at));
-                behind--;
-            }
-            return behind;
-        }
+        return acknowledged == NONE || Math.abs((long) (sequence - (int) acknowledged)) <= RESET_WINDOW;
     }
 }
