@@ -168,7 +168,7 @@ final class StampDetector {
         if (!layout.read(frame, shape) || order.isEmpty() && layout.timeNs == Frame.NO_TIME) {
             return;
         }
-        boolean kept = layout.keptFcsIsRight(frame, shape);
+        boolean kept = layout.format.keepsFcs() && shape.isFcs(frame, layout.base);
         boolean near = frame.timeNs == Frame.NO_TIME || Math.abs(layout.timeNs - frame.timeNs) <= NEAR_NS;
         if (layout.isDoubted() && !near && !kept) {
             return;

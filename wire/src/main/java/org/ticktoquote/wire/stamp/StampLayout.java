@@ -149,11 +149,6 @@ class StampLayout {
         return true;
     }
 
-    /** Returns whether the frame's own FCS, which the switch kept before the stamp, is correct. */
-    final boolean keptFcsIsRight(Frame frame, FrameShape shape) {
-        return format.keepsFcs() && shape.isFcs(frame, base);
-    }
-
     /** Returns whether stamps far from the capture's clock are rejected. */
     final boolean isDoubted() {
         return !ordered && !format.hasKeyFrames() && format != StampFormat.ARISTA_7280;

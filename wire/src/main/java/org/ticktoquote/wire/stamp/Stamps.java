@@ -93,8 +93,8 @@ public final class Stamps {
         }
         boolean isImpossible = format.isDoubted()
                 && frame.timeNs != Frame.NO_TIME
-                && isFar(format.timeNs - frame.timeNs, format.offsetNs)
-                && isFar(format.timeNs, lastNs);
+                && Math.abs(format.timeNs - frame.timeNs - format.offsetNs) > StampDetector.NEAR_NS
+                && Math.abs(format.timeNs - lastNs) > StampDetector.NEAR_NS;
         if (format.timeNs == Frame.NO_TIME) {
             report.unplaced++;
         } else if (isImpossible) {
@@ -105,10 +105,6 @@ public final class Stamps {
         }
         format.strip(frame);
         return format.timeNs;
-    }
-
-    private static boolean isFar(long aNs, long bNs) {
-        return Math.abs(aNs - bNs) > StampDetector.NEAR_NS;
     }
 
     private void place(Frame frame, StampLayout format) {
