@@ -1,5 +1,7 @@
 package org.ticktoquote.core.journal;
 
+import java.io.IOException;
+import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.Set;
 import java.util.UUID;
@@ -61,6 +63,13 @@ public final class JournalWriter implements AutoCloseable {
     /** Starts a journal of the schema at a path that must not exist yet. */
     public static Builder at(Path path, JournalSchema schema) {
         return new Builder(path, schema);
+    }
+
+    /** Moves a closed journal with all its segments. */
+    public static void move(Path from, Path to) throws IOException {
+        for (int i = 0; Files.exists(JournalSegment.file(from, i)); i++) {
+            Files.move(JournalSegment.file(from, i), JournalSegment.file(to, i));
+        }
     }
 
     static long mostRecords(JournalSchema schema) {

@@ -1,9 +1,6 @@
 package org.ticktoquote.wire.run;
 
-import java.io.IOException;
 import java.nio.ByteOrder;
-import java.nio.file.DirectoryStream;
-import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.Arrays;
@@ -12,7 +9,6 @@ import java.util.HashMap;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
-import java.util.Objects;
 import java.util.TreeSet;
 import java.util.function.Supplier;
 import java.util.function.ToLongFunction;
@@ -220,7 +216,7 @@ final class Sources {
                 long beyond = SourceIdMapping.rewrite(plan.directory, feedSessions.announced, read, writer);
                 missingAtEnd = Math.max(missingAtEnd, beyond);
             } else {
-                FileAccess.write(named, () -> move(read, named));
+                FileAccess.write(named, () -> JournalWriter.move(read, named));
             }
         }
         if (missingAtEnd > 0) {
@@ -228,16 +224,6 @@ final class Sources {
         }
         if (plan.declared.model().known()) {
             priceGaps = gaps.write(plan.directory, journals);
-        }
-    }
-
-    /** Moves a journal with all its segments. */
-    private static void move(Path from, Path to) throws IOException {
-        Path folder = Objects.requireNonNull(from.getParent());
-        try (DirectoryStream<Path> segments = Files.newDirectoryStream(folder, from.getFileName() + "*")) {
-            for (Path segment : segments) {
-                Files.move(segment, to.resolveSibling(segment.getFileName()));
-            }
         }
     }
 

@@ -11,10 +11,17 @@ import java.util.stream.Collectors;
 import java.util.stream.Stream;
 import org.ticktoquote.core.clock.ClockPair;
 import org.ticktoquote.core.run.RunManifest;
+import org.ticktoquote.core.run.RunManifest.About;
+import org.ticktoquote.core.run.RunManifest.Observed;
+import org.ticktoquote.core.run.RunManifest.Recording;
+import org.ticktoquote.core.run.RunManifest.Replay;
+import org.ticktoquote.core.run.RunManifest.Time;
+import org.ticktoquote.core.run.RunManifest.WarmUp;
+import org.ticktoquote.wire.run.Traffic.Facts;
 
 /** Creates {@code run.json} from the contents of captures. */
 record WireManifest(
-        WirePlan plan, Traffic.Facts captures, CaptureSurvey survey, Roles roles, Sources sources, WireClock clock) {
+        WirePlan plan, Facts captures, CaptureSurvey survey, Roles roles, Sources sources, WireClock clock) {
 
     /** @param whole true if the captures were read to their ends */
     RunManifest of(boolean whole) {
@@ -29,17 +36,15 @@ record WireManifest(
         String sum = ticks.digest.hex();
         return new RunManifest(
                 RunManifest.FORMAT_VERSION,
-                new RunManifest.About(
-                        state, name, plan.identity, begin.toString(), plan.product, plan.profile, RunManifest.WIRE),
-                new RunManifest.Recording(
-                        captures.name(), captures.sha256().get(), sources.pairs.all(), sources.venues),
-                new RunManifest.Replay(
+                new About(state, name, plan.identity, begin.toString(), plan.product, plan.profile, RunManifest.WIRE),
+                new Recording(captures.name(), captures.sha256().get(), sources.pairs.all(), sources.venues),
+                new Replay(
                         feeds(), 1, firstNs, lastNs + 1, ticks.count, sum, ticks.firstNs, clock.toRun(toNs), 0, true),
                 sources.sessions,
                 plan.declared.withVenueOrder(sources.venueSessions.size()),
-                new RunManifest.WarmUp(ticks.warmUp, 0, true, List.of(), 0),
-                new RunManifest.Observed(List.of(), facts(), disturbances()),
-                new RunManifest.Time(List.of(pair(captures.fromNs()), pair(toNs)), Map.of()));
+                new WarmUp(ticks.warmUp, 0, true, List.of(), 0),
+                new Observed(List.of(), facts(), disturbances()),
+                new Time(List.of(pair(captures.fromNs()), pair(toNs)), Map.of()));
     }
 
     private ClockPair pair(long utcNs) {
@@ -63,23 +68,23 @@ record WireManifest(
         facts.put("quotes", joined(roles.quotes().stream().flatMap(CapturedFixSession::addresses)));
         Stream<CapturedFixSession> moved =
                 roles.quotes().stream().filter(each -> each.addresses().count() > 1);
-        Traffic.Facts.put(facts, "sessionsOfSeveralAddresses", moved.count());
-        Traffic.Facts.put(facts, "ticksMissing", sources.missing());
-        Traffic.Facts.put(facts, "ticksMissingAtUnknownTimes", sources.missingAtUnknownTimes());
-        Traffic.Facts.put(facts, "ticksMissingAtEnd", sources.missingAtEnd);
-        Traffic.Facts.put(facts, "priceGaps", sources.priceGaps);
-        Traffic.Facts.put(facts, "ticksWithoutBook", sources.ticks.withoutBook);
-        Traffic.Facts.put(facts, "ticksRepeated", sources.repeated());
-        Traffic.Facts.put(facts, "ticksOvertaken", sources.feedSessions.overtaken);
-        Traffic.Facts.put(facts, "feedDamaged", sources.damaged());
-        Traffic.Facts.put(facts, "segmentsOfReplacedConnections", sources.ofQuotes(session -> session.readsOfReplaced));
-        Traffic.Facts.put(facts, "clientHoles", sources.ofQuotes(session -> session.clientHoles));
-        Traffic.Facts.put(facts, "misaddressedFix", survey.misaddressed);
-        Traffic.Facts.put(facts, "otherDatagrams", survey.otherDatagrams);
-        Traffic.Facts.put(facts, "otherStreams", survey.otherStreams);
-        Traffic.Facts.put(facts, "unreadableFix", survey.unreadable());
-        Traffic.Facts.put(facts, "tls", survey.tls());
-        Traffic.Facts.put(facts, "tickIds", sources.ticks.renamed ? "1, 2, 3 and so on, not the feeds' own ids" : "");
+        Facts.put(facts, "sessionsOfSeveralAddresses", moved.count());
+        Facts.put(facts, "ticksMissing", sources.missing());
+        Facts.put(facts, "ticksMissingAtUnknownTimes", sources.missingAtUnknownTimes());
+        Facts.put(facts, "ticksMissingAtEnd", sources.missingAtEnd);
+        Facts.put(facts, "priceGaps", sources.priceGaps);
+        Facts.put(facts, "ticksWithoutBook", sources.ticks.withoutBook);
+        Facts.put(facts, "ticksRepeated", sources.repeated());
+        Facts.put(facts, "ticksOvertaken", sources.feedSessions.overtaken);
+        Facts.put(facts, "feedDamaged", sources.damaged());
+        Facts.put(facts, "segmentsOfReplacedConnections", sources.ofQuotes(session -> session.readsOfReplaced));
+        Facts.put(facts, "clientHoles", sources.ofQuotes(session -> session.clientHoles));
+        Facts.put(facts, "misaddressedFix", survey.misaddressed);
+        Facts.put(facts, "otherDatagrams", survey.otherDatagrams);
+        Facts.put(facts, "otherStreams", survey.otherStreams);
+        Facts.put(facts, "unreadableFix", survey.unreadable());
+        Facts.put(facts, "tls", survey.tls());
+        Facts.put(facts, "tickIds", sources.ticks.renamed ? "1, 2, 3 and so on, not the feeds' own ids" : "");
         Map<String, String> named = new TreeMap<>();
         facts.forEach((name, value) -> named.put(RunManifest.WIRE_FACT + name, value));
         return named;

@@ -18,6 +18,7 @@ import org.ticktoquote.core.command.Progress;
 import org.ticktoquote.core.file.DirectoryTree;
 import org.ticktoquote.core.run.Matching;
 import org.ticktoquote.core.run.RunManifest;
+import org.ticktoquote.wire.run.Traffic.Facts;
 
 /**
  * Creates a run directory from captures. Reads them twice: for their contents, and for the journals. One thread. Memory does
@@ -47,7 +48,7 @@ public record WireRun(WirePlan plan, Traffic traffic, Progress progress, Boolean
     private RunManifest make(Path parts) {
         progress.stage("looking for ticks and quotes");
         CaptureSurvey survey = new CaptureSurvey(plan.payloads);
-        Traffic.Facts facts = traffic.replay(survey::packet, survey::opened, counting("looked at"));
+        Facts facts = traffic.replay(survey::packet, survey::opened, counting("looked at", progress, interrupted));
         survey.define();
         Roles roles = Roles.of(survey, plan.ticks, plan.quotes, plan.ignoresAbsent);
         refuseVenueTimes(roles);
@@ -91,7 +92,7 @@ public record WireRun(WirePlan plan, Traffic traffic, Progress progress, Boolean
                         .expected("ADDRESS of at most " + MAX_VENUES)
                         .exception(ExitStatus.BAD_INPUT);
             }
-            traffic.replay(sources::packet, sources::opened, counting("read"));
+            traffic.replay(sources::packet, sources::opened, counting("read", progress, interrupted));
             return true;
         } catch (CancellationException stopped) {
             return false;
@@ -100,7 +101,8 @@ public record WireRun(WirePlan plan, Traffic traffic, Progress progress, Boolean
         }
     }
 
-    private Runnable counting(String what) {
+    /** Returns a step of a reading that shows the number of frames, and ends the reading if it is interrupted. */
+    public static Runnable counting(String what, Progress progress, BooleanSupplier interrupted) {
         MutableLong frames = new MutableLong();
         return () -> {
             if (frames.incrementAndGet() % FRAMES == 0) {

@@ -21,6 +21,7 @@ import org.ticktoquote.wire.packet.Packet;
 import org.ticktoquote.wire.packet.PacketCounts;
 import org.ticktoquote.wire.run.CaptureFindings;
 import org.ticktoquote.wire.run.CapturePass;
+import org.ticktoquote.wire.run.WireRun;
 import org.ticktoquote.wire.stamp.StampFormat;
 import org.ticktoquote.wire.stream.StreamDirection;
 import org.ticktoquote.wire.stream.StreamReader;
@@ -44,7 +45,6 @@ public record CaptureListing(
         String from,
         String to,
         List<String> types) {
-    private static final int FRAMES = 1 << 14;
     private static final String PACKET_COLUMNS =
             "frame:-7 time:18 captured:18 stream:7 from:21 to:21 bytes:-5 cut:-4 flags:5 sequence:-10"
                     + " acknowledged:-12 window:-6";
@@ -85,12 +85,10 @@ public record CaptureListing(
      */
     public ExitStatus print(PrintWriter out, PrintWriter remarks, Progress progress) {
         StreamTable conversations = new StreamTable(null);
-        long[] frames = {0};
+        Runnable step = WireRun.counting("looked at", progress, () -> false);
         CapturePass pass = CapturePass.read(
                 files, stamps, conversations::packet, conversations::opened, true, Long.MAX_VALUE, () -> {
-                    if (++frames[0] % FRAMES == 0) {
-                        progress.update(String.format(Locale.ROOT, "looked at %,d frames", frames[0]));
-                    }
+                    step.run();
                     return false;
                 });
         progress.close();
