@@ -31,7 +31,6 @@ import org.ticktoquote.core.run.SessionPlan;
 import org.ticktoquote.harness.process.Child;
 import org.ticktoquote.harness.process.Supervisor;
 import org.ticktoquote.host.nativeclock.ClockFacts;
-import org.ticktoquote.host.nativeclock.ClockFacts.ClockChoice;
 import org.ticktoquote.host.process.CommandFiles;
 
 /** Manifest that is completed during a run. Not thread-safe. */
@@ -61,9 +60,10 @@ final class ManifestDraft {
         this.input = input;
         this.supervisor = supervisor;
         this.clock = clock;
-        ClockChoice choice = ClockChoice.of(Runtime.version().feature(), ClockFacts.ofThisMachine());
-        fact("clock", choice.clock());
-        fact("clockReason", choice.reason());
+        fact("clock", ClockFacts.NANO_TIME);
+        fact(
+                "clockReason",
+                ClockFacts.ofThisMachine().reasonForNanoTime(Runtime.version().feature()));
         if (!hosts.description().isEmpty()) {
             fact("hosts", hosts.description());
         }

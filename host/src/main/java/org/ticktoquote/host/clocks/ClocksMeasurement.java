@@ -30,7 +30,6 @@ import org.ticktoquote.host.clocks.CpuOffsetExperiment.CpuOffset;
 import org.ticktoquote.host.clocks.IdleMeasurements.IdleMeasurement;
 import org.ticktoquote.host.clocks.NativeClockMeasurements.CounterFigures;
 import org.ticktoquote.host.nativeclock.ClockFacts;
-import org.ticktoquote.host.nativeclock.ClockFacts.ClockChoice;
 import org.ticktoquote.host.process.ChildCommand;
 import org.ticktoquote.host.process.JavaCommand;
 import org.ticktoquote.host.process.JvmLocations;
@@ -54,8 +53,8 @@ final class ClocksMeasurement {
 
     /** Runs all measurements of the plan, on the calling thread and on new threads. */
     ClocksReport report() {
-        Clock nanoTime = JavaClocks.nanoTime();
-        ClockMeasurements own = ClockMeasurements.measure(JavaClocks.all(), plan.cost(), cpus, stage);
+        Clock nanoTime = Clock.nanoTime();
+        ClockMeasurements own = ClockMeasurements.measure(Clock.javaClocks(), plan.cost(), cpus, stage);
         stage.accept("offset of System.nanoTime between CPUs");
         Measured<List<CpuOffset>> offsets =
                 Measured.of(nanoTime.name(), () -> CpuOffsetExperiment.measure(nanoTime, cpus));
@@ -96,7 +95,7 @@ final class ClocksMeasurement {
     /** Measures native clocks on this Java. The other process runs the same Java. */
     private ChildResult alone(String words) {
         NativeClockMeasurements part = NativeClockMeasurements.measure(plan, cpus, stage);
-        return new ChildResult(words, part, Measured.of(JavaClocks.nanoTime().name(), () -> {
+        return new ChildResult(words, part, Measured.of(Clock.nanoTime().name(), () -> {
             try (ClocksChild process = new ClocksChild(JavaCommand.ownJava(), java)) {
                 return ordering(process, java);
             }
@@ -109,9 +108,7 @@ final class ClocksMeasurement {
         try (ClocksChild process = new ClocksChild(newer.executable(), newer.feature())) {
             ProcessOrdering ordering = ordering(process, newer.feature());
             return new ChildResult(
-                    words,
-                    process.measure(plan),
-                    Measured.of(JavaClocks.nanoTime().name(), () -> ordering));
+                    words, process.measure(plan), Measured.of(Clock.nanoTime().name(), () -> ordering));
         } catch (UnsupportedOperationException e) {
             return alone("none: " + words + ": " + e.getMessage());
         }
@@ -128,25 +125,20 @@ final class ClocksMeasurement {
 
     private Interpretation.Findings findings(
             ClockFacts facts, ClockMeasurements all, Measured<List<CpuOffset>> offsets, ChildResult other) {
-        String nanoTime = JavaClocks.nanoTime().name();
+        String nanoTime = Clock.nanoTime().name();
         Optional<OrderingFigures> acrossCpus = figures(all.ordering(), nanoTime);
         ProcessOrdering processes = other.ordering.figures();
         CounterFigures counter = other.part.counter().figures();
-        Interpretation.Findings.Steered steered = counter == null
-                ? null
-                : figures(all.cost(), JavaClocks.STEERED)
-                        .map(cost -> new Interpretation.Findings.Steered(
-                                cost.perCallNs().p50(), counter.steered().worstErrorBoundNs()))
-                        .orElse(null);
         return new Interpretation.Findings(
-                ClockChoice.of(java, facts),
+                facts.reasonForNanoTime(java),
                 figures(all.cost(), nanoTime).orElseThrow(),
                 figures(all.resolution(), nanoTime).orElseThrow(),
                 offsets.figures(),
                 acrossCpus.map(OrderingFigures::violations).orElse(0L)
                         + (processes == null ? 0 : processes.violations()),
                 acrossCpus.isPresent() && processes != null,
-                steered);
+                counter == null ? null : figures(all.cost(), Clock.STEERED).orElse(null),
+                counter == null ? 0 : counter.steered().worstErrorBoundNs());
     }
 
     private static <T> Optional<T> figures(List<Measured<T>> rows, String clock) {

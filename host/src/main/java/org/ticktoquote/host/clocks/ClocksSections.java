@@ -331,7 +331,7 @@ final class ClocksSections {
                 figures.drift().nsPerMinute()));
         lines.add(text(
                 "recalibrated ten times a second (%s): error %.0f ns at most, %.0f ns at the end",
-                JavaClocks.STEERED,
+                Clock.STEERED,
                 figures.steered().worstErrorBoundNs(),
                 figures.steered().errorBoundNs()));
         lines.addAll(offsets("counter", figures.offsets()));

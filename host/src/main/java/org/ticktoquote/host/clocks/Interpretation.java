@@ -7,7 +7,7 @@ import org.jspecify.annotations.Nullable;
 import org.ticktoquote.host.clocks.ClockMeasurements.CostFigures;
 import org.ticktoquote.host.clocks.ClockMeasurements.Resolution;
 import org.ticktoquote.host.clocks.CpuOffsetExperiment.CpuOffset;
-import org.ticktoquote.host.nativeclock.ClockFacts.ClockChoice;
+import org.ticktoquote.host.nativeclock.ClockFacts;
 
 /**
  * Meaning of the measurements for a run, in plain words.
@@ -22,29 +22,29 @@ record Interpretation(String clock, double costNs, double trustedNs, String text
     /**
      * Measurements that the text is based on.
      *
-     * @param choice recommended clock, with the reason
+     * @param reason why {@code System.nanoTime} is the clock of a run
      * @param nanoTime cost of a reading
      * @param resolution steps of that clock
      * @param offsets differences of that clock between CPUs; empty with one CPU, null if they could not be measured
      * @param violations readings out of order, across CPUs and across processes
      * @param ordered whether both orders could be checked
-     * @param steered cost and worst error bound of {@code TscClock}; null if unavailable
+     * @param steered cost of a reading of {@code TscClock}; null if unavailable
+     * @param steeredErrorBoundNs its worst error bound; 0 if unavailable
      */
     record Findings(
-            ClockChoice choice,
+            String reason,
             CostFigures nanoTime,
             Resolution resolution,
             @Nullable List<CpuOffset> offsets,
             long violations,
             boolean ordered,
-            @Nullable Steered steered) {
-        record Steered(double costNs, double errorBoundNs) {}
-    }
+            @Nullable CostFigures steered,
+            double steeredErrorBoundNs) {}
 
     static Interpretation of(Findings found) {
         double cost = found.nanoTime().perCallNs().p50();
         double trusted = roundedUp(trustedNs(found));
-        return new Interpretation(found.choice().clock(), cost, trusted, text(found, cost, trusted));
+        return new Interpretation(ClockFacts.NANO_TIME, cost, trusted, text(found, cost, trusted));
     }
 
     /**
@@ -73,8 +73,8 @@ record Interpretation(String clock, double costNs, double trustedNs, String text
                 text,
                 "The harness takes its time stamps from %s here. %s One stamp costs %.0f ns (median; 99 %% of blocks:"
                         + " %.0f ns a call or less), and each tick and each snapshot takes one.",
-                found.choice().clock(),
-                found.choice().reason(),
+                ClockFacts.NANO_TIME,
+                found.reason(),
                 cost,
                 found.nanoTime().perCallNs().p99());
         steered(text, found);
@@ -93,16 +93,17 @@ record Interpretation(String clock, double costNs, double trustedNs, String text
     }
 
     private static void steered(StringBuilder text, Findings found) {
-        Findings.Steered steered = found.steered();
+        CostFigures steered = found.steered();
         if (steered != null) {
-            double saved = found.nanoTime().perCallNs().p50() - steered.costNs();
+            double saved =
+                    found.nanoTime().perCallNs().p50() - steered.perCallNs().p50();
             add(
                     text,
                     " A recalibrated counter (TscClock) would %s %.0f ns a stamp and be wrong by up to %.0f ns in each"
                             + " process.",
                     saved > 0 ? "save" : "cost another",
                     Math.abs(saved),
-                    steered.errorBoundNs());
+                    found.steeredErrorBoundNs());
         }
     }
 

@@ -12,7 +12,6 @@ import org.ticktoquote.host.nativeclock.ClockFacts;
 import org.ticktoquote.host.nativeclock.CycleCounter;
 import org.ticktoquote.host.nativeclock.TickCalibration;
 import org.ticktoquote.host.nativeclock.TickCalibration.BracketedRead;
-import org.ticktoquote.host.nativeclock.Ticks;
 import org.ticktoquote.host.nativeclock.TscClock;
 
 /**
@@ -49,7 +48,7 @@ record NativeClockMeasurements(ClockMeasurements tables, Measured<CounterFigures
             double nsPerTick,
             String reason) {
         ClockMeasurements tables =
-                ClockMeasurements.measure(JavaClocks.all(facts, nsPerTick), plan.cost(), cpus, stage);
+                ClockMeasurements.measure(Clock.nativeClocks(facts, nsPerTick), plan.cost(), cpus, stage);
         return new NativeClockMeasurements(tables, Measured.missing(COUNTER, reason));
     }
 
@@ -60,10 +59,10 @@ record NativeClockMeasurements(ClockMeasurements tables, Measured<CounterFigures
             ClockFacts facts,
             List<BracketedRead> reads,
             double nsPerTick) {
-        List<Clock> clocks = new ArrayList<>(JavaClocks.all(facts, nsPerTick));
-        Clock ordered = JavaClocks.counter(CycleCounter.ordered(facts.architecture()), facts, nsPerTick);
+        List<Clock> clocks = new ArrayList<>(Clock.nativeClocks(facts, nsPerTick));
+        Clock ordered = Clock.counter(CycleCounter.ordered(facts.architecture()), facts, nsPerTick);
         try (TscClock steered = new TscClock(facts)) {
-            clocks.add(JavaClocks.steered(steered));
+            clocks.add(Clock.steered(steered));
             ClockMeasurements tables = ClockMeasurements.measure(clocks, plan.cost(), cpus, stage);
             return new NativeClockMeasurements(
                     tables,
@@ -91,8 +90,8 @@ record NativeClockMeasurements(ClockMeasurements tables, Measured<CounterFigures
          * @throws UnsupportedOperationException with the reason if the counter cannot be read
          */
         static List<BracketedRead> calibrationReads(Consumer<String> stage) {
-            if (!Ticks.missing().isEmpty()) {
-                throw new UnsupportedOperationException(Ticks.missing());
+            if (!TscClock.missing().isEmpty()) {
+                throw new UnsupportedOperationException(TscClock.missing());
             }
             return reads(CALIBRATION_NS, READS, "calibrating the counter", stage);
         }
@@ -125,7 +124,7 @@ record NativeClockMeasurements(ClockMeasurements tables, Measured<CounterFigures
                 stage.accept(what + ", " + TimeUnit.NANOSECONDS.toSeconds(System.nanoTime() - start) + " of "
                         + TimeUnit.NANOSECONDS.toSeconds(durationNs) + " s");
                 WaitStrategy.parkUntil(due);
-                reads.add(BracketedRead.best(Ticks::read, System::nanoTime, ATTEMPTS));
+                reads.add(BracketedRead.best(TscClock::ticks, System::nanoTime, ATTEMPTS));
             }
             return reads;
         }

@@ -16,6 +16,9 @@ import org.ticktoquote.host.source.Reading;
  * @param available clock sources that the kernel can use
  */
 public record ClockFacts(String architecture, List<String> flags, String clockSource, List<String> available) {
+    /** Name of the source of all time stamps of a run. */
+    public static final String NANO_TIME = "System.nanoTime";
+
     public static final String X86 = "amd64";
     public static final String ARM = "aarch64";
 
@@ -71,42 +74,30 @@ public record ClockFacts(String architecture, List<String> flags, String clockSo
     }
 
     /**
-     * Source of all time stamps of a run, with the reason for the choice.
+     * Returns why the source of all time stamps of a run is {@link #NANO_TIME}, for processes on this feature release of
+     * Java or newer ones: why this machine's counter is not used.
      *
      * <p>All processes of a run need the same clock, on every supported Java. Each process would calibrate its own
      * {@link TscClock}. Two of them can differ by the sum of their error bounds, and save only a few nanoseconds per reading.
-     * The choice is therefore always {@code System.nanoTime}. The reason explains why this machine's counter is not used.
-     *
-     * @param clock name of the clock
-     * @param reason one sentence
      */
-    public record ClockChoice(String clock, String reason) {
-        public static final String NANO_TIME = "System.nanoTime";
-
-        /** Returns the choice for processes on this feature release of Java or newer ones. */
-        public static ClockChoice of(int java, ClockFacts facts) {
-            return new ClockChoice(NANO_TIME, reason(java, facts));
+    public String reasonForNanoTime(int java) {
+        String source = clockSource.isEmpty() ? "an unknown clock source" : clockSource;
+        if (!invariant()) {
+            return "The processor does not promise a counter of constant rate (constant_tsc, nonstop_tsc), so only the"
+                    + " kernel's own clock is safe; it keeps time from " + source + ".";
         }
-
-        private static String reason(int java, ClockFacts facts) {
-            String source = facts.clockSource().isEmpty() ? "an unknown clock source" : facts.clockSource();
-            if (!facts.invariant()) {
-                return "The processor does not promise a counter of constant rate (constant_tsc, nonstop_tsc), so only the"
-                        + " kernel's own clock is safe; it keeps time from " + source + ".";
-            }
-            if (java < KernelClock.NEEDED_JAVA) {
-                return "The processor's counter can be read cheaply from Java " + KernelClock.NEEDED_JAVA
-                        + " on and the processes run on Java " + java + "; the kernel keeps time from " + source + ".";
-            }
-            if (!facts.keptByCounter()) {
-                return "The kernel keeps time from " + source
-                        + " and not from the processor's counter, so the counter"
-                        + " can be unreliable. Processes that calibrate it themselves could disagree unnoticed.";
-            }
-            return "It already reads the processor's counter, calibrated by the kernel for all processes (clock source "
-                    + source
-                    + "). A counter calibrated in each process would only save the conversion and would add its error"
-                    + " bound to every figure.";
+        if (java < KernelClock.NEEDED_JAVA) {
+            return "The processor's counter can be read cheaply from Java " + KernelClock.NEEDED_JAVA
+                    + " on and the processes run on Java " + java + "; the kernel keeps time from " + source + ".";
         }
+        if (!keptByCounter()) {
+            return "The kernel keeps time from " + source
+                    + " and not from the processor's counter, so the counter"
+                    + " can be unreliable. Processes that calibrate it themselves could disagree unnoticed.";
+        }
+        return "It already reads the processor's counter, calibrated by the kernel for all processes (clock source "
+                + source
+                + "). A counter calibrated in each process would only save the conversion and would add its error"
+                + " bound to every figure.";
     }
 }

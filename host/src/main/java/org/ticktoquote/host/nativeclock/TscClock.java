@@ -1,5 +1,8 @@
 package org.ticktoquote.host.nativeclock;
 
+import java.lang.invoke.MethodHandle;
+import java.lang.invoke.MethodHandles;
+import java.lang.invoke.MethodType;
 import java.util.ArrayDeque;
 import java.util.ArrayList;
 import java.util.Deque;
@@ -21,6 +24,22 @@ public final class TscClock implements NanoClock, AutoCloseable {
     private static final int FIRST_READS = 32;
     private static final long INTERVAL_NS = TimeUnit.MILLISECONDS.toNanos(100);
     private static final int ATTEMPTS = 8;
+    private static final MethodHandle READER;
+    private static final String MISSING;
+
+    static {
+        MethodHandle reader;
+        String missing = "";
+        try {
+            ClockFacts facts = ClockFacts.ofThisMachine();
+            reader = CycleCounter.ordered(facts.architecture()).reader(facts);
+        } catch (UnsupportedOperationException e) {
+            missing = String.valueOf(e.getMessage());
+            reader = throwing(missing);
+        }
+        READER = reader;
+        MISSING = missing;
+    }
 
     private final SteeredLine line;
     private final Thread calibrator;
@@ -36,8 +55,8 @@ public final class TscClock implements NanoClock, AutoCloseable {
         if (!facts.invariant()) {
             throw new UnsupportedOperationException("the counter is not invariant");
         }
-        if (!Ticks.missing().isEmpty()) {
-            throw new UnsupportedOperationException(Ticks.missing());
+        if (!MISSING.isEmpty()) {
+            throw new UnsupportedOperationException(MISSING);
         }
         List<BracketedRead> reads = new ArrayList<>();
         for (int i = 0; i < FIRST_READS; i++) {
@@ -48,8 +67,36 @@ public final class TscClock implements NanoClock, AutoCloseable {
         this.calibrator = DaemonThread.start("tsc-calibrator", this::recalibrate);
     }
 
+    private static MethodHandle throwing(String missing) {
+        return MethodHandles.insertArguments(
+                        MethodHandles.throwException(long.class, UnsupportedOperationException.class),
+                        0,
+                        new UnsupportedOperationException(missing))
+                .asType(MethodType.methodType(long.class));
+    }
+
+    /** Returns why the counter cannot be read here; empty if it can. */
+    public static String missing() {
+        return MISSING;
+    }
+
+    /**
+     * Reads the counter with its ordered instruction.
+     *
+     * @throws UnsupportedOperationException if the counter cannot be read, see {@link #missing()}
+     */
+    public static long ticks() {
+        try {
+            return (long) READER.invokeExact();
+        } catch (RuntimeException | Error thrown) {
+            throw thrown;
+        } catch (Throwable impossible) {
+            throw new IllegalStateException(impossible);
+        }
+    }
+
     private static BracketedRead read() {
-        return BracketedRead.best(Ticks::read, System::nanoTime, ATTEMPTS);
+        return BracketedRead.best(TscClock::ticks, System::nanoTime, ATTEMPTS);
     }
 
     private void recalibrate() {
@@ -61,7 +108,7 @@ public final class TscClock implements NanoClock, AutoCloseable {
 
     @Override
     public long nanoTime() {
-        return line.piece().at(Ticks.read());
+        return line.piece().at(ticks());
     }
 
     /** Returns the largest possible difference from {@code System.nanoTime} at the last recalibration. */

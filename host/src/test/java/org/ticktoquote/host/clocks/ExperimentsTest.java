@@ -142,7 +142,7 @@ class ExperimentsTest {
     @Test
     void nanoTimeIsOrderedAcrossCpus() {
         AllowedCpus cpus = AllowedCpus.ofThisThread();
-        OrderingFigures figures = OrderingFigures.measure(JavaClocks.nanoTime(), cpus);
+        OrderingFigures figures = OrderingFigures.measure(Clock.nanoTime(), cpus);
         assertThat(figures.cpus()).isEqualTo(cpus.allowed().size());
         assertThat(figures.reads()).isPositive();
         assertThat(figures.violations()).isZero();
@@ -251,7 +251,7 @@ class ExperimentsTest {
     @Test
     void preparesEverySampleAndReportsExcessOfItsWait() {
         AtomicLong prepared = new AtomicLong();
-        IdleExperiment experiment = new IdleExperiment(JavaClocks.nanoTime().loop());
+        IdleExperiment experiment = new IdleExperiment(Clock.nanoTime().loop());
         IdleMeasurement.Figures figures =
                 experiment.sample(TimeUnit.MILLISECONDS.toNanos(2), 5, prepared::incrementAndGet);
         assertThat(prepared).hasValue(5);

@@ -33,7 +33,14 @@ class InterpretationTest {
     void concludesNothingFromWhatCouldNotBeMeasured() {
         Interpretation.Findings all = SampleReport.findings(0);
         Interpretation found = Interpretation.of(new Interpretation.Findings(
-                all.choice(), all.nanoTime(), all.resolution(), null, 0, false, all.steered()));
+                all.reason(),
+                all.nanoTime(),
+                all.resolution(),
+                null,
+                0,
+                false,
+                all.steered(),
+                all.steeredErrorBoundNs()));
         assertThat(found.trustedNs()).isEqualTo(72);
         assertThat(found.text())
                 .contains("The order of readings across CPUs or processes could not be checked")

@@ -14,7 +14,6 @@ import org.ticktoquote.host.clocks.CpuOffsetExperiment.CpuOffset;
 import org.ticktoquote.host.clocks.IdleMeasurements.IdleMeasurement;
 import org.ticktoquote.host.clocks.NativeClockMeasurements.CounterFigures;
 import org.ticktoquote.host.nativeclock.ClockFacts;
-import org.ticktoquote.host.nativeclock.ClockFacts.ClockChoice;
 import org.ticktoquote.host.nativeclock.TickCalibration;
 
 /** Report of a fictitious machine with easily recognised figures. */
@@ -30,13 +29,14 @@ final class SampleReport {
 
     static Interpretation.Findings findings(long violations) {
         return new Interpretation.Findings(
-                ClockChoice.of(25, FACTS),
+                FACTS.reasonForNanoTime(25),
                 cost(20, 24, 24, 26),
                 new Resolution(100, 0, 10, 20, 500, 0),
                 List.of(new CpuOffset(0, 1, 10, -40, 30)),
                 violations,
                 true,
-                new Interpretation.Findings.Steered(21, 55));
+                cost(21),
+                55);
     }
 
     static ClocksReport report() {

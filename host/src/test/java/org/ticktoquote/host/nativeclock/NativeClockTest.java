@@ -37,8 +37,8 @@ class NativeClockTest {
         assumeTrue(JAVA < 22, "SKIPPED: this is Java " + JAVA + ", where nothing is missing");
         String needed = "needs Java 22 or newer, this is Java " + JAVA;
         assertMissing(needed, KernelClock.MONOTONIC::reader);
-        assertThat(Ticks.missing()).isEqualTo(needed);
-        assertMissing(needed, Ticks::read);
+        assertThat(TscClock.missing()).isEqualTo(needed);
+        assertMissing(needed, TscClock::ticks);
         ClockFacts sound = new ClockFacts(FACTS.architecture(), List.of("constant_tsc", "nonstop_tsc"), "", List.of());
         assertMissing(needed, () -> new TscClock(sound));
     }

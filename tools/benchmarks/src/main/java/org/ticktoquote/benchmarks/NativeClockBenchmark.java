@@ -8,7 +8,6 @@ import org.openjdk.jmh.annotations.TearDown;
 import org.ticktoquote.host.nativeclock.ClockFacts;
 import org.ticktoquote.host.nativeclock.CycleCounter;
 import org.ticktoquote.host.nativeclock.KernelClock;
-import org.ticktoquote.host.nativeclock.Ticks;
 import org.ticktoquote.host.nativeclock.TscClock;
 
 /**
@@ -56,7 +55,7 @@ public class NativeClockBenchmark extends HotPathBenchmark {
 
     @Benchmark
     public long orderedCounter() {
-        return Ticks.read();
+        return TscClock.ticks();
     }
 
     @Benchmark
