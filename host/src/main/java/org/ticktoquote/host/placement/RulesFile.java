@@ -22,8 +22,11 @@ import org.ticktoquote.host.state.CpuList;
 import org.ticktoquote.host.threads.NamePattern;
 import org.ticktoquote.host.threads.ThreadKind;
 
-/** YAML file of a plan with {@code sets}, {@code rules} and {@code default}; see docs/threads.md. */
-final class RulesFile {
+/**
+ * Plan written by a user: a YAML file with {@code sets}, {@code rules} and {@code default}; see docs/threads.md. The first
+ * rule that matches a thread places it.
+ */
+final class RulesFile implements ThreadPlanner {
     private static final String LEFT_ALONE = "unmanaged";
     private static final String CPUS = "a set of CPUs, as in 2-5,8, the name of one of the sets, or " + LEFT_ALONE;
 
@@ -36,36 +39,35 @@ final class RulesFile {
 
     private final String name;
     private final Map<String, CpuList> sets = new HashMap<>();
+    private final List<ThreadRule> rules;
+    /** CPUs for threads that match no rule; empty to leave them alone. */
+    private final CpuList others;
 
-    private RulesFile(String name) {
+    private RulesFile(String name, YamlSection top) {
         this.name = name;
-    }
-
-    /** Parses a plan. The exception for an invalid plan lists all its problems. */
-    static ThreadPlanner parse(String name, String text) {
-        Problems problems = new Problems();
-        ThreadRules rules = read(name, YamlFile.parse(name, text, problems));
-        problems.refuseIfAny();
-        return rules;
-    }
-
-    /** Reads a plan that is part of a file and adds its problems to the file's problems. */
-    static ThreadRules read(String name, YamlSection top) {
-        return new RulesFile(name).rules(top);
-    }
-
-    private ThreadRules rules(YamlSection top) {
         sets.put(LEFT_ALONE, CpuList.none());
         YamlSection named = top.section("sets");
         if (named != null) {
             named.allKeys().forEach(key -> addSet(named, key));
         }
-        List<ThreadRule> rules = Key.list("rules", this::rule)
+        this.rules = Key.list("rules", this::rule)
                 .required("a list of rules, each with who, threads and cpus")
                 .read(top);
-        CpuList others = cpus("default").read(top);
+        this.others = cpus("default").read(top);
         top.reportUnknownKeys();
-        return new ThreadRules(name, rules, others);
+    }
+
+    /** Parses a plan. The exception for an invalid plan lists all its problems. */
+    static ThreadPlanner parse(String name, String text) {
+        Problems problems = new Problems();
+        ThreadPlanner rules = read(name, YamlFile.parse(name, text, problems));
+        problems.refuseIfAny();
+        return rules;
+    }
+
+    /** Reads a plan that is part of a file and adds its problems to the file's problems. */
+    static ThreadPlanner read(String name, YamlSection top) {
+        return new RulesFile(name, top);
     }
 
     private void addSet(YamlSection named, String key) {
@@ -126,83 +128,74 @@ final class RulesFile {
                 .required(CPUS);
     }
 
-    /**
-     * Plan written by a user. The first rule that matches a thread places it.
-     *
-     * @param name name of the plan's file
-     * @param rules placement rules in file order
-     * @param others CPUs for threads that match no rule; empty to leave them alone
-     */
-    private record ThreadRules(String name, List<ThreadRule> rules, CpuList others) implements ThreadPlanner {
-        ThreadRules {
-            rules = List.copyOf(rules);
-        }
+    @Override
+    public String name() {
+        return name;
+    }
 
-        @Override
-        public String text() {
-            return rules.stream()
-                            .map(rule -> rule.description() + " " + rule.cpus())
-                            .collect(Collectors.joining("; ")) + "; default " + others;
-        }
+    @Override
+    public String text() {
+        return rules.stream()
+                        .map(rule -> rule.description() + " " + rule.cpus())
+                        .collect(Collectors.joining("; ")) + "; default " + others;
+    }
 
-        private List<CpuList> sets(Set<ThreadOwner> parties) {
-            List<CpuList> sets = new ArrayList<>();
-            rules.stream().filter(rule -> rule.concerns(parties)).forEach(rule -> sets.add(rule.cpus()));
-            sets.add(others);
-            return sets;
-        }
+    private List<CpuList> sets(Set<ThreadOwner> parties) {
+        List<CpuList> sets = new ArrayList<>();
+        rules.stream().filter(rule -> rule.concerns(parties)).forEach(rule -> sets.add(rule.cpus()));
+        sets.add(others);
+        return sets;
+    }
 
-        @Override
-        public boolean concerns(Set<ThreadOwner> parties) {
-            return sets(parties).stream().anyMatch(set -> !set.isEmpty());
-        }
+    @Override
+    public boolean concerns(Set<ThreadOwner> parties) {
+        return sets(parties).stream().anyMatch(set -> !set.isEmpty());
+    }
 
-        @Override
-        public Optional<String> problem(UsableCpus machine, Set<ThreadOwner> parties) {
-            CpuList missing = sets(parties).stream()
-                    .map(set -> set.without(machine.usable()))
-                    .reduce(CpuList.none(), CpuList::union);
-            return missing.isEmpty()
-                    ? Optional.empty()
-                    : Optional.of("it names CPU " + missing + ", and this run may use " + machine.usable());
-        }
+    @Override
+    public Optional<String> problem(UsableCpus machine, Set<ThreadOwner> parties) {
+        CpuList missing =
+                sets(parties).stream().map(set -> set.without(machine.usable())).reduce(CpuList.none(), CpuList::union);
+        return missing.isEmpty()
+                ? Optional.empty()
+                : Optional.of("it names CPU " + missing + ", and this run may use " + machine.usable());
+    }
 
-        @Override
-        public List<String> notes(UsableCpus machine) {
-            return sets(ThreadOwner.ALL).stream()
-                    .map(set -> set.intersection(machine.isolated()))
-                    .filter(isolated -> isolated.count() > 1)
-                    .distinct()
-                    .map(isolated -> "The kernel does not spread threads over isolated CPUs: those with the set "
-                            + isolated + " may all stay on one of them.")
-                    .toList();
-        }
+    @Override
+    public List<String> notes(UsableCpus machine) {
+        return sets(ThreadOwner.ALL).stream()
+                .map(set -> set.intersection(machine.isolated()))
+                .filter(isolated -> isolated.count() > 1)
+                .distinct()
+                .map(isolated -> "The kernel does not spread threads over isolated CPUs: those with the set " + isolated
+                        + " may all stay on one of them.")
+                .toList();
+    }
 
-        @Override
-        public List<String> ruleNames() {
-            return IntStream.range(0, rules.size())
-                    .filter(i -> rules.get(i).concerns(Set.of(ThreadOwner.APPLICATION, ThreadOwner.APPLICATION_JVM)))
-                    .mapToObj(this::name)
-                    .toList();
-        }
+    @Override
+    public List<String> ruleNames() {
+        return IntStream.range(0, rules.size())
+                .filter(i -> rules.get(i).concerns(Set.of(ThreadOwner.APPLICATION, ThreadOwner.APPLICATION_JVM)))
+                .mapToObj(this::name)
+                .toList();
+    }
 
-        private String name(int rule) {
-            return (rule + 1) + " " + rules.get(rule).description();
-        }
+    private String name(int rule) {
+        return (rule + 1) + " " + rules.get(rule).description();
+    }
 
-        @Override
-        public List<Placement> place(UsableCpus machine, List<FoundThread> threads) {
-            return threads.stream().map(this::place).toList();
-        }
+    @Override
+    public List<Placement> place(UsableCpus machine, List<FoundThread> threads) {
+        return threads.stream().map(this::place).toList();
+    }
 
-        private Placement place(FoundThread thread) {
-            for (int i = 0; i < rules.size(); i++) {
-                if (rules.get(i).matches(thread)) {
-                    return new Placement(thread, name(i), rules.get(i).cpus());
-                }
+    private Placement place(FoundThread thread) {
+        for (int i = 0; i < rules.size(); i++) {
+            if (rules.get(i).matches(thread)) {
+                return new Placement(thread, name(i), rules.get(i).cpus());
             }
-            return new Placement(thread, "default", others);
         }
+        return new Placement(thread, "default", others);
     }
 
     /**

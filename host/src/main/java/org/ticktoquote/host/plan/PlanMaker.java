@@ -9,6 +9,7 @@ import java.util.LinkedHashSet;
 import java.util.List;
 import java.util.Locale;
 import java.util.Map;
+import java.util.Objects;
 import java.util.Optional;
 import java.util.function.Consumer;
 import java.util.function.IntUnaryOperator;
@@ -51,14 +52,15 @@ public final class PlanMaker {
                     "a pin has several isolated CPUs, and the kernel does not balance threads between them")
             .expected("one isolated CPU a pin");
 
-    private record Candidate(PlanSets sets, String yaml, List<CpuList> masks, Prediction rough) {}
-
     private final PlanModel model;
     private final List<ThreadNode> threads;
     private final PlacementSearch search;
     private final PlanSimulation rough;
     private final PlanSimulation simulation;
-    private final Map<List<CpuList>, Candidate> candidates = new LinkedHashMap<>();
+    /** Sets by the masks that they result in. */
+    private final Map<List<CpuList>, PlanSets> candidates = new LinkedHashMap<>();
+
+    private final Map<List<CpuList>, Prediction> roughPredictions = new LinkedHashMap<>();
     private Optional<Problem> problem = Optional.empty();
 
     /**
@@ -103,8 +105,9 @@ public final class PlanMaker {
                         .isEmpty())
                 .map(planner -> simulation.predict(masks(planner), SEEDS));
         List<ThreadPlan> finalists = new ArrayList<>();
-        candidates.values().stream()
-                .sorted(Comparator.comparingDouble(each -> each.rough.score()))
+        roughPredictions.entrySet().stream()
+                .sorted(Map.Entry.comparingByValue(Comparator.comparingDouble(Prediction::score)))
+                .map(Map.Entry::getKey)
                 .limit(MAX_FINALISTS)
                 .takeWhile(each ->
                         finalists.stream().allMatch(plan -> plan.problem().isPresent()))
@@ -165,11 +168,11 @@ public final class PlanMaker {
         Optional<Problem> overload = sets.overload();
         problem = problem.or(() -> overload);
         if (overload.isEmpty() && !sets.balancesIsolated()) {
-            String yaml = sets.yaml();
             List<CpuList> masks =
-                    masks(ThreadChoice.ofPlan("plan", yaml).planner().orElseThrow());
-            candidates.computeIfAbsent(
-                    masks, first -> new Candidate(sets, yaml, masks, rough.predict(masks, FIRST_SEEDS)));
+                    masks(ThreadChoice.ofPlan("plan", sets.yaml()).planner().orElseThrow());
+            if (candidates.putIfAbsent(masks, sets) == null) {
+                roughPredictions.put(masks, rough.predict(masks, FIRST_SEEDS));
+            }
         }
     }
 
@@ -185,8 +188,9 @@ public final class PlanMaker {
                 .toList();
     }
 
-    private ThreadPlan plan(Candidate candidate, Prediction none, Optional<Prediction> auto) {
-        Prediction plan = simulation.predict(candidate.masks, SEEDS);
+    private ThreadPlan plan(List<CpuList> masks, Prediction none, Optional<Prediction> auto) {
+        PlanSets sets = Objects.requireNonNull(candidates.get(masks));
+        Prediction plan = simulation.predict(masks, SEEDS);
         String header = String.format(
                 Locale.ROOT,
                 "# t2q threads plan: graph %s, topology %s (%s), seed %d, moves %d%n# %s%n# %s%n# predicted: %s; no"
@@ -197,13 +201,12 @@ public final class PlanMaker {
                 search.seed(),
                 search.moves(),
                 model.costs().description(),
-                candidate.sets.description(),
+                sets.description(),
                 ThreadPlan.describe(plan),
                 ThreadPlan.describe(none),
                 auto.map(found -> "; auto " + ThreadPlan.describe(found)).orElse(""),
                 ManagedPlan.ratios(plan, none));
-        return new ThreadPlan(
-                model, candidate.sets.threads(candidate.masks), header + candidate.yaml, none, auto, plan);
+        return new ThreadPlan(model, sets.threads(masks), header + sets.yaml(), none, auto, plan);
     }
 
     /** CPUs found by a search, widened to sets of one level, from single CPUs to whole nodes. */
