@@ -71,23 +71,17 @@ public record HostRequirement(@JsonValue Map<String, List<String>> conditions) {
                         .collect(Collectors.joining(", "));
     }
 
-    /** Facts that every host has. Takes some milliseconds. */
-    private static final class Known {
-        static final Set<String> FACTS = HostProperties.of(new RecordedHost(Path.of("/nonexistent")))
-                .facts()
-                .keySet();
-    }
-
     /** Reports conditions on facts that no host has, and values of {@code audit.} conditions that match no severity. */
     public static void check(YamlSection conditions) {
         for (String fact : conditions.allKeys()) {
             if (HostProperties.LOADS.contains(fact)) {
                 conditions.problemWithKey(fact, "a fact of the host, not its load at one moment");
-            } else if (!Known.FACTS.contains(fact) && !OF_ADAPTER.matcher(fact).matches()) {
+            } else if (!HostProperties.KNOWN.contains(fact)
+                    && !OF_ADAPTER.matcher(fact).matches()) {
                 conditions.problemWithKey(
                         fact,
                         "kernel, audit.ITEM, or a line of t2q host fingerprint other than those of Java"
-                                + NearestWord.hint(fact, Known.FACTS));
+                                + NearestWord.hint(fact, HostProperties.KNOWN));
             }
             List<String> values = fact.startsWith(AUDIT) ? conditions.oneOrMore(fact) : null;
             for (String value : values == null ? List.<String>of() : values) {
@@ -115,6 +109,10 @@ public record HostRequirement(@JsonValue Map<String, List<String>> conditions) {
 
         /** Audit items that need two readings and change from second to second. */
         private static final Set<String> LOADS = Set.of(AUDIT + "busy-processes", AUDIT + "steal");
+
+        /** Names of the facts that every host has. */
+        private static final Set<String> KNOWN =
+                of(new RecordedHost(Path.of("/nonexistent"))).facts().keySet();
 
         public HostProperties {
             facts = Collections.unmodifiableMap(new LinkedHashMap<>(facts));

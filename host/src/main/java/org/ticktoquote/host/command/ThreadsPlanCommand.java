@@ -52,6 +52,11 @@ import picocli.CommandLine.Parameters;
             "  t2q threads plan graph.json --topology 4x8x2:ring --pin 'fix-*=2-3'"
         })
 final class ThreadsPlanCommand extends Subcommand {
+    private static final long PING_WARM_UP_NS = 200_000_000L;
+    private static final long PING_DURATION_NS = 500_000_000L;
+    private static final long PING_TIMEOUT_NS = 1_000_000_000L;
+    private static final int PING_BYTES = 64;
+
     @Parameters(paramLabel = "GRAPH", description = "thread graph, written by t2q threads observe or by hand")
     private Path graph = Path.of("");
 
@@ -156,7 +161,7 @@ final class ThreadsPlanCommand extends Subcommand {
 
     private HandOffCosts costs(CpuTopology machine) {
         if (calibrate) {
-            return Calibration.measure(machine);
+            return calibrated(machine);
         }
         return costs == null ? HandOffCosts.TYPICAL : HandOffCosts.read(costs);
     }
@@ -199,68 +204,62 @@ final class ThreadsPlanCommand extends Subcommand {
      *
      * <p>The network stack costs the same at every distance. The cost of a distance is therefore that of a typical hand-off
      * on one CPU, plus the difference between half round trips at this distance and on one CPU.
-     *
-     * @param sameNs half a round trip on one CPU
      */
-    private record Calibration(CpuTopology machine, double sameNs) {
-        private static final long WARM_UP_NS = 200_000_000L;
-        private static final long DURATION_NS = 500_000_000L;
-        private static final long TIMEOUT_NS = 1_000_000_000L;
-        private static final int BYTES = 64;
+    private static HandOffCosts calibrated(CpuTopology machine) {
+        CpuPosition first = machine.positions().get(0);
+        double sameNs = halfRoundTripNs(first, first);
+        HandOffCosts typical = HandOffCosts.TYPICAL;
+        long sibling = cost(machine, sameNs, (a, b) -> a.core() == b.core(), typical.siblingNs());
+        long llc = cost(machine, sameNs, (a, b) -> a.core() != b.core() && a.llc() == b.llc(), typical.llcNs());
+        long node = cost(
+                machine, sameNs, (a, b) -> a.llc() != b.llc() && a.node() == b.node(), Math.max(llc, typical.nodeNs()));
+        long hop =
+                cost(machine, sameNs, (a, b) -> machine.hops(a.node(), b.node()) == 1, Math.max(node, typical.hopNs()));
+        long two = cost(machine, sameNs, (a, b) -> machine.hops(a.node(), b.node()) == 2, hop + typical.furtherHopNs());
+        return new HandOffCosts(typical.sameCpuNs(), sibling, llc, node, hop, Math.max(0, two - hop));
+    }
 
-        static HandOffCosts measure(CpuTopology machine) {
-            CpuPosition first = machine.positions().get(0);
-            Calibration here = new Calibration(machine, halfRoundTripNs(first, first));
-            HandOffCosts typical = HandOffCosts.TYPICAL;
-            long sibling = here.cost((a, b) -> a.core() == b.core(), typical.siblingNs());
-            long llc = here.cost((a, b) -> a.core() != b.core() && a.llc() == b.llc(), typical.llcNs());
-            long node =
-                    here.cost((a, b) -> a.llc() != b.llc() && a.node() == b.node(), Math.max(llc, typical.nodeNs()));
-            long hop = here.cost((a, b) -> machine.hops(a.node(), b.node()) == 1, Math.max(node, typical.hopNs()));
-            long two = here.cost((a, b) -> machine.hops(a.node(), b.node()) == 2, hop + typical.furtherHopNs());
-            return new HandOffCosts(typical.sameCpuNs(), sibling, llc, node, hop, Math.max(0, two - hop));
-        }
-
-        private long cost(BiPredicate<CpuPosition, CpuPosition> distance, long otherwise) {
-            for (CpuPosition from : machine.positions()) {
-                Optional<CpuPosition> to = machine.positions().stream()
-                        .filter(cpu -> cpu.cpu() != from.cpu() && distance.test(from, cpu))
-                        .findFirst();
-                if (to.isPresent()) {
-                    double longer = Math.max(0, halfRoundTripNs(from, to.get()) - sameNs);
-                    return Math.round(HandOffCosts.TYPICAL.sameCpuNs() + longer);
-                }
+    /** @param sameNs half a round trip on one CPU */
+    private static long cost(
+            CpuTopology machine, double sameNs, BiPredicate<CpuPosition, CpuPosition> distance, long otherwise) {
+        for (CpuPosition from : machine.positions()) {
+            Optional<CpuPosition> to = machine.positions().stream()
+                    .filter(cpu -> cpu.cpu() != from.cpu() && distance.test(from, cpu))
+                    .findFirst();
+            if (to.isPresent()) {
+                double longer = Math.max(0, halfRoundTripNs(from, to.get()) - sameNs);
+                return Math.round(HandOffCosts.TYPICAL.sameCpuNs() + longer);
             }
-            return otherwise;
         }
+        return otherwise;
+    }
 
-        private static double halfRoundTripNs(CpuPosition client, CpuPosition server) {
-            List<String> options =
-                    List.of("--transport", "UDP", "--receive", "blocking", "--cpu", String.valueOf(server.cpu()));
-            try (LocalServer echo = LocalServer.start(options);
-                    Progress progress = Progress.onStandardError()) {
-                @Nullable
-                Long median = new PingpongRun(
-                                Transport.UDP,
-                                echo.address(),
-                                ReceiveMode.BLOCKING,
-                                List.of(BYTES),
-                                0,
-                                WARM_UP_NS,
-                                DURATION_NS,
-                                TIMEOUT_NS,
-                                client.cpu())
-                        .run(null, progress)
-                        .passes()
-                        .get(0)
-                        .roundTripNs()
-                        .percentiles()
-                        .values()
-                        .iterator()
-                        .next()
-                        .high();
-                return median == null ? 0 : median / 2.0;
-            }
+    private static double halfRoundTripNs(CpuPosition client, CpuPosition server) {
+        List<String> options =
+                List.of("--transport", "UDP", "--receive", "blocking", "--cpu", String.valueOf(server.cpu()));
+        try (LocalServer echo = LocalServer.start(options);
+                Progress progress = Progress.onStandardError()) {
+            @Nullable
+            Long median = new PingpongRun(
+                            Transport.UDP,
+                            echo.address(),
+                            ReceiveMode.BLOCKING,
+                            List.of(PING_BYTES),
+                            0,
+                            PING_WARM_UP_NS,
+                            PING_DURATION_NS,
+                            PING_TIMEOUT_NS,
+                            client.cpu())
+                    .run(null, progress)
+                    .passes()
+                    .get(0)
+                    .roundTripNs()
+                    .percentiles()
+                    .values()
+                    .iterator()
+                    .next()
+                    .high();
+            return median == null ? 0 : median / 2.0;
         }
     }
 }
