@@ -15,7 +15,6 @@ import org.ticktoquote.host.hiccups.HiccupsResult.HiccupsPlan;
 import org.ticktoquote.host.hiccups.HiccupsResult.MeterKind;
 import org.ticktoquote.host.hiccups.HiccupsRun;
 import org.ticktoquote.host.hiccups.HiccupsRun.IntervalLog;
-import org.ticktoquote.host.hiccups.HiccupsSections;
 import org.ticktoquote.host.source.LiveHost;
 import org.ticktoquote.host.state.CpuList;
 import org.ticktoquote.host.state.Cpus;
@@ -102,11 +101,9 @@ public final class HiccupsCommand extends Subcommand {
             result = new HiccupsRun(plan, intervals, progress).run(fingerprint);
         }
         if (page != null) {
-            HiccupsSections.of(result, true).write(page);
+            result.report(true).write(page);
         }
-        return json
-                ? print(result.json())
-                : print(HiccupsSections.of(result, false).lines());
+        return json ? print(result.json()) : print(result.report(false).lines());
     }
 
     private HiccupsPlan plan() {

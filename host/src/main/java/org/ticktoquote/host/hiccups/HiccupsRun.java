@@ -25,7 +25,6 @@ import org.ticktoquote.core.run.BuildIdentity;
 import org.ticktoquote.host.hiccups.HiccupsResult.CpuHiccups;
 import org.ticktoquote.host.hiccups.HiccupsResult.HiccupsPlan;
 import org.ticktoquote.host.hiccups.HiccupsResult.MeterKind;
-import org.ticktoquote.host.hiccups.HiccupsRun.Meter;
 
 /** Measures all CPUs at once, one kind of meter after the other. Single use. */
 public final class HiccupsRun {
@@ -64,15 +63,13 @@ public final class HiccupsRun {
     }
 
     private List<CpuHiccups> measure(MeterKind kind) {
-        List<CpuSeries> series = plan.cpus().stream()
-                .map(cpu -> new CpuSeries(cpu, kind, meter(kind, cpu)))
-                .toList();
+        List<Meter> meters = plan.cpus().stream().map(cpu -> meter(kind, cpu)).toList();
         try {
-            series.forEach(HiccupsRun::awaitBegin);
-            long measuredNs = takeIntervals(kind, series);
-            return series.stream().map(one -> one.result(measuredNs)).toList();
+            meters.forEach(HiccupsRun::awaitBegin);
+            long measuredNs = takeIntervals(kind, meters);
+            return meters.stream().map(one -> one.result(measuredNs)).toList();
         } finally {
-            series.forEach(one -> one.meter().close());
+            meters.forEach(Meter::close);
         }
     }
 
@@ -82,8 +79,8 @@ public final class HiccupsRun {
                 : new SpinGapMeter(cpu, plan.gapThresholdNs());
     }
 
-    private static void awaitBegin(CpuSeries series) {
-        while (!series.meter().measuring()) {
+    private static void awaitBegin(Meter meter) {
+        while (!meter.measuring()) {
             LockSupport.parkNanos(PREPARATION_NS);
         }
     }
@@ -92,8 +89,8 @@ public final class HiccupsRun {
      * Takes the intervals at absolute times, so that a stall of this thread does not shift later ones. Returns the elapsed
      * time in nanoseconds.
      */
-    private long takeIntervals(MeterKind kind, List<CpuSeries> series) {
-        series.forEach(CpuSeries::begin);
+    private long takeIntervals(MeterKind kind, List<Meter> meters) {
+        meters.forEach(Meter::delays); // discards earlier delays
         long startNs = System.nanoTime();
         Instant from = Instant.now();
         progress.stage(kind.word() + " meters on " + plan.cpus().size() + " CPUs for "
@@ -101,10 +98,10 @@ public final class HiccupsRun {
         for (int interval = 1; interval <= HiccupsPlan.INTERVALS; interval++) {
             WaitStrategy.parkUntil(startNs + interval * plan.intervalNs());
             if (interval == HiccupsPlan.INTERVALS) {
-                series.forEach(one -> one.meter().close());
+                meters.forEach(Meter::close);
             }
             Instant to = Instant.now();
-            for (CpuSeries one : series) {
+            for (Meter one : meters) {
                 Histogram delays = one.takeInterval();
                 if (log != null) {
                     log.add(one.tag(), from, to, delays);
@@ -115,55 +112,35 @@ public final class HiccupsRun {
         return System.nanoTime() - startNs;
     }
 
-    /** {@link HiccupMeter} pinned to a CPU. */
-    private static final class WakeUpMeter implements Meter {
-        private final HiccupMeter meter;
-        private volatile String refusedSettings = "";
-
-        WakeUpMeter(int cpu, long intervalNs) {
-            this.meter = HiccupMeter.prepared("cpu-" + cpu, intervalNs, () -> refusedSettings = CallingThread.pin(cpu));
-        }
-
-        @Override
-        public Histogram takeInterval() {
-            return meter.takeInterval();
-        }
-
-        @Override
-        public boolean measuring() {
-            return meter.begun();
-        }
-
-        @Override
-        public String refusedSettings() {
-            boolean slack = meter.timerSlackNs() > 1;
-            return slack ? "timer slack stays at " + meter.timerSlackNs() + " ns" : refusedSettings;
-        }
-
-        @Override
-        public void close() {
-            meter.close();
-        }
-    }
-
-    /** Intervals of one meter. Used by the measuring thread only. */
-    private static final class CpuSeries {
+    /**
+     * Meter on one CPU with the intervals taken from it. It measures from its construction until it is closed. Used by the
+     * measuring thread only.
+     */
+    private abstract static class Meter {
         private static final int DIGITS = 3;
 
         private final int cpu;
         private final MeterKind kind;
-        private final Meter meter;
         private final Histogram total = new Histogram(DIGITS);
         private final List<Long> timeline = new ArrayList<>();
+        volatile String refusedPin = "";
 
-        CpuSeries(int cpu, MeterKind kind, Meter meter) {
+        Meter(int cpu, MeterKind kind) {
             this.cpu = cpu;
             this.kind = kind;
-            this.meter = meter;
         }
 
-        Meter meter() {
-            return meter;
+        /** Returns the delays since the last call, in nanoseconds. */
+        abstract Histogram delays();
+
+        abstract boolean measuring();
+
+        /** Ends the measurement. {@link #delays} then returns all remaining delays. Idempotent. */
+        abstract void close();
+
+        /** Returns the settings that the system refused, as text; empty if none. */
+        String refusedSettings() {
+            return refusedPin;
         }
 
         /** Returns the tag in an interval log. */
@@ -171,14 +148,9 @@ public final class HiccupsRun {
             return "cpu-" + cpu + "-" + kind.word();
         }
 
-        /** Discards earlier delays. */
-        void begin() {
-            meter.takeInterval();
-        }
-
         /** Takes and returns the delays since the last call. */
         Histogram takeInterval() {
-            Histogram interval = meter.takeInterval();
+            Histogram interval = delays();
             total.add(interval);
             timeline.add(interval.getTotalCount() == 0 ? 0L : interval.getMaxValue());
             return interval;
@@ -199,41 +171,57 @@ public final class HiccupsRun {
                     DelayPercentiles.of(total, total.getMaxValue()),
                     gaps ? Math.round(total.getMean() * total.getTotalCount()) : 0,
                     timeline,
-                    meter.refusedSettings());
+                    refusedSettings());
         }
     }
 
-    /** Meter on one CPU. It measures from its construction until it is closed. */
-    interface Meter extends AutoCloseable {
-        /** Returns the delays since the last call, in nanoseconds. */
-        Histogram takeInterval();
+    /** {@link HiccupMeter} pinned to a CPU. */
+    private static final class WakeUpMeter extends Meter {
+        private final HiccupMeter meter;
 
-        boolean measuring();
+        WakeUpMeter(int cpu, long intervalNs) {
+            super(cpu, MeterKind.WAKE_UP);
+            this.meter = HiccupMeter.prepared("cpu-" + cpu, intervalNs, () -> refusedPin = CallingThread.pin(cpu));
+        }
 
-        /** Returns the settings that the system refused, as text; empty if none. */
-        String refusedSettings();
-
-        /** Ends the measurement. {@link #takeInterval} then returns all remaining delays. Idempotent. */
         @Override
-        void close();
+        Histogram delays() {
+            return meter.takeInterval();
+        }
+
+        @Override
+        boolean measuring() {
+            return meter.begun();
+        }
+
+        @Override
+        String refusedSettings() {
+            boolean slack = meter.timerSlackNs() > 1;
+            return slack ? "timer slack stays at " + meter.timerSlackNs() + " ns" : super.refusedSettings();
+        }
+
+        @Override
+        void close() {
+            meter.close();
+        }
     }
 
     /** Reads the clock without pause on a daemon thread pinned to one CPU. Uses the whole CPU. */
-    static final class SpinGapMeter implements Meter {
+    static final class SpinGapMeter extends Meter {
         private static final long END_LIMIT_MS = 5_000;
 
         private final Thread thread;
         private final CountDownLatch pinned = new CountDownLatch(1);
         private volatile @Nullable SpinGaps gaps;
         private volatile boolean running = true;
-        private volatile String refusedSettings = "";
 
         SpinGapMeter(int cpu, long thresholdNs) {
+            super(cpu, MeterKind.SPIN_GAP);
             this.thread = DaemonThread.start("cpu-" + cpu + "-spin-gaps", () -> run(cpu, thresholdNs));
         }
 
         private void run(int cpu, long thresholdNs) {
-            refusedSettings = CallingThread.pin(cpu);
+            refusedPin = CallingThread.pin(cpu);
             SpinGaps measured = new SpinGaps(thresholdNs, System.nanoTime());
             gaps = measured;
             pinned.countDown();
@@ -255,22 +243,17 @@ public final class HiccupsRun {
         }
 
         @Override
-        public Histogram takeInterval() {
+        Histogram delays() {
             return gaps().takeInterval();
         }
 
         @Override
-        public boolean measuring() {
+        boolean measuring() {
             return gaps != null;
         }
 
         @Override
-        public String refusedSettings() {
-            return refusedSettings;
-        }
-
-        @Override
-        public void close() {
+        void close() {
             running = false;
             DaemonThread.await(thread, END_LIMIT_MS);
         }

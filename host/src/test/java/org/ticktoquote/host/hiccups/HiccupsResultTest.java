@@ -11,7 +11,7 @@ import org.ticktoquote.core.hiccup.DelayPercentiles;
 import org.ticktoquote.host.hiccups.HiccupsResult.CpuHiccups;
 import org.ticktoquote.host.hiccups.HiccupsResult.HiccupsPlan;
 
-class HiccupsSectionsTest {
+class HiccupsResultTest {
     private static final long US = 1_000;
     private static final long MS = 1_000 * US;
 
@@ -33,7 +33,7 @@ class HiccupsSectionsTest {
     }
 
     private static List<String> text(CpuHiccups... found) {
-        return HiccupsSections.of(result(found), false).lines();
+        return result(found).report(false).lines();
     }
 
     @Test
@@ -48,8 +48,8 @@ class HiccupsSectionsTest {
 
     @Test
     void pageHasTimelineOfEachCpu() {
-        String html = HiccupsSections.of(
-                        result(found(3, "wake-up", "not pinned <here>"), found(4, "spin-gap", "")), true)
+        String html = result(found(3, "wake-up", "not pinned <here>"), found(4, "spin-gap", ""))
+                .report(true)
                 .html();
 
         assertThat(html)
@@ -83,6 +83,6 @@ class HiccupsSectionsTest {
         "9000000000000,6"
     })
     void marksDelaysByDecade(long ns, String mark) {
-        assertThat(HiccupsSections.mark(ns)).isEqualTo(mark);
+        assertThat(HiccupsResult.mark(ns)).isEqualTo(mark);
     }
 }
