@@ -29,7 +29,6 @@ import org.ticktoquote.host.pingpong.PingpongResult;
 import org.ticktoquote.host.pingpong.PingpongRun;
 import org.ticktoquote.host.pingpong.PingpongRun.ReceiveMode;
 import org.ticktoquote.host.pingpong.PingpongRun.Transport;
-import org.ticktoquote.host.pingpong.PingpongSections;
 import org.ticktoquote.host.pingpong.PingpongServer;
 import org.ticktoquote.host.process.ChildCommand;
 import org.ticktoquote.host.process.JavaCommand;
@@ -281,9 +280,9 @@ public final class PingpongCommand extends Subcommand {
             result.write(file);
         }
         if (page != null) {
-            PingpongSections.of(result).write(page);
+            result.report().write(page);
         }
-        print(json ? List.of(result.json()) : PingpongSections.of(result).lines());
+        print(json ? List.of(result.json()) : result.report().lines());
     }
 
     private void serve(InetSocketAddress bind) {

@@ -36,7 +36,7 @@ public final class PingpongComparison {
         comparison.causes();
         comparison.effects();
         comparison.lines.add("");
-        comparison.lines.add(PingpongSections.PUBLISHED);
+        comparison.lines.add(PingpongResult.PUBLISHED);
         if (comparison.unsupported) {
             comparison.lines.add("* unsupported in A or B: fewer than 10 independent messages lie beyond it");
         }
@@ -48,8 +48,8 @@ public final class PingpongComparison {
     }
 
     private void causes() {
-        add("A %s: %s", before.startedAt(), PingpongSections.loop(before));
-        add("B %s: %s", after.startedAt(), PingpongSections.loop(after));
+        add("A %s: %s", before.startedAt(), before.description());
+        add("B %s: %s", after.startedAt(), after.description());
         List<String> causes = Stream.concat(
                         Stream.of(
                                         difference("reception", before.reception(), after.reception()),
@@ -126,6 +126,6 @@ public final class PingpongComparison {
     private void row(String name, @Nullable Long a, @Nullable Long b) {
         String change =
                 a == null || b == null || a == 0 ? "" : String.format(Locale.ROOT, "%+.0f %%", 100.0 * (b - a) / a);
-        rows.add(Row.numbers(name, PingpongSections.bound(a), PingpongSections.bound(b), change));
+        rows.add(Row.numbers(name, PingpongResult.bound(a), PingpongResult.bound(b), change));
     }
 }

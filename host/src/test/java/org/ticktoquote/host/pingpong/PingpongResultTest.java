@@ -35,7 +35,7 @@ class PingpongResultTest {
     }
 
     private static List<String> lines(PassResult pass) {
-        return PingpongSections.of(result("blocking", Map.of(), pass)).lines();
+        return result("blocking", Map.of(), pass).report().lines();
     }
 
     private static PingpongResult result(String reception, Map<String, String> host, PassResult... passes) {
@@ -102,7 +102,8 @@ class PingpongResultTest {
 
     @Test
     void pageHasCurveOfEachSize() {
-        String html = PingpongSections.of(result("spin", Map.of(), pass(64, 60 * US, 5), pass(128, 60 * US, 0)))
+        String html = result("spin", Map.of(), pass(64, 60 * US, 5), pass(128, 60 * US, 0))
+                .report()
                 .html();
 
         assertThat(html)
