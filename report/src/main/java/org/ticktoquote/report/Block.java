@@ -16,8 +16,8 @@ public sealed interface Block
                 Block.Tiles,
                 Block.Pictures,
                 CurveChart,
-                TimeLineChart,
-                HeatMap {
+                Block.TimeLineChart,
+                Block.HeatMap {
     /** Returns the name of the script that draws the block, or an empty string if it needs none. */
     default String script() {
         return "";
@@ -138,4 +138,32 @@ public sealed interface Block
 
     /** Entry of a drawing's key: the CSS class of a mark, and its meaning. */
     record Key(String style, String label) {}
+
+    /**
+     * Chart of a run over time.
+     *
+     * @param json data of the time slices
+     * @param stalls harness stalls as JSON
+     * @param announcement seconds from the start of the run to the announcement. Empty if the run has no announcement
+     */
+    record TimeLineChart(String json, String stalls, String announcement) implements Block {
+        @Override
+        public String script() {
+            return "time-line";
+        }
+    }
+
+    /**
+     * Heat map of latency over time, with the tick rate above it and episodes by cause below.
+     *
+     * @param keys colour keys of the causes of the shown episodes
+     * @param shown number of episodes shown
+     * @param json data of the heat map, for the page's script
+     */
+    record HeatMap(List<Key> keys, int shown, String json) implements Block {
+        @Override
+        public String script() {
+            return "heat-map";
+        }
+    }
 }

@@ -1,19 +1,28 @@
 package org.ticktoquote.report;
 
+import com.fasterxml.jackson.core.JsonProcessingException;
+import com.fasterxml.jackson.core.json.JsonWriteFeature;
+import com.fasterxml.jackson.databind.json.JsonMapper;
 import java.math.BigDecimal;
 import java.math.RoundingMode;
 import java.time.Instant;
 import java.time.ZoneOffset;
 import java.time.format.DateTimeFormatter;
+import java.util.Arrays;
+import java.util.List;
 import java.util.Locale;
+import org.jspecify.annotations.Nullable;
 import org.ticktoquote.core.command.DurationText;
 
-/** Formats numbers for a page, independent of the locale. */
+/** Formats numbers and the values of charts for a page, independent of the locale. */
 public final class Figures {
     private static final int PRICE_DIGITS = 9;
     private static final long NS_PER_S = 1_000_000_000L;
     private static final DateTimeFormatter UTC =
             DateTimeFormatter.ofPattern("uuuu-MM-dd HH:mm:ss.SSS", Locale.ROOT).withZone(ZoneOffset.UTC);
+
+    private static final JsonMapper JSON =
+            JsonMapper.builder().enable(JsonWriteFeature.ESCAPE_NON_ASCII).build();
 
     private Figures() {}
 
@@ -61,5 +70,21 @@ public final class Figures {
     /** Formats nanoseconds since 1970-01-01 UTC as date and time of day. */
     public static String moment(long epochNs) {
         return UTC.format(Instant.ofEpochSecond(Math.floorDiv(epochNs, NS_PER_S), Math.floorMod(epochNs, NS_PER_S)));
+    }
+
+    /** Formats the values of a chart as JSON for a script element, in printable ASCII without {@code <}. */
+    public static String json(Object values) {
+        try {
+            // In JSON, '<' occurs only in strings. As an escape it cannot end the script element or open a comment.
+            // Jackson does not escape the delete character, which the page would change to an invalid escape.
+            return JSON.writeValueAsString(values).replace("<", "\\u003c").replace("\u007f", "\\u007f");
+        } catch (JsonProcessingException impossible) {
+            throw new IllegalArgumentException(impossible);
+        }
+    }
+
+    /** Creates a point of a chart. Values can be null. */
+    public static List<?> point(@Nullable Object... values) {
+        return Arrays.asList(values);
     }
 }

@@ -14,6 +14,7 @@ import org.ticktoquote.core.command.FileAccess;
 import org.ticktoquote.core.command.TerminalText;
 import org.ticktoquote.core.file.AtomicFile;
 import org.ticktoquote.core.file.OutputFile;
+import org.ticktoquote.core.file.ResourceText;
 import org.ticktoquote.report.table.Cell;
 import org.ticktoquote.report.table.Table;
 import org.ticktoquote.report.table.TextLines;
@@ -35,6 +36,9 @@ public record Report(
     private static final TemplateEngine TEMPLATES = TemplateEngine.createPrecompiled(
             null, ContentType.Html, Report.class.getClassLoader(), Report.class.getPackageName());
     private static final int USUAL_LENGTH = 1 << 18;
+    private static final String PLOT = "/third-party/uplot-1.6.32/";
+    private static final List<String> SHARED_SCRIPTS =
+            List.of("units.js", "drawing.js", "panel.js", "cursor-plot.js", "percentile-axis.js");
     private static final Pattern MICROSECONDS = Pattern.compile("(?<=[0-9])([ \\u00a0])us\\b");
 
     /**
@@ -73,6 +77,28 @@ public record Report(
                 .flatMap(block -> block instanceof Section inner ? blocks(inner) : Stream.of(block));
     }
 
+    /** Returns the style sheet of every page: uPlot's with its licence, and t2q's own. */
+    static String style() {
+        return licence() + resource(PLOT + "uPlot.min.css") + "\n" + resource("page.css");
+    }
+
+    /** Returns the script of the page, with uPlot and its licence, and only the charts that the page has. */
+    String script() {
+        String ours = Stream.of(SHARED_SCRIPTS, scripts(), List.of("page.js"))
+                .flatMap(List::stream)
+                .map(Report::resource)
+                .collect(Collectors.joining());
+        return licence() + resource(PLOT + "uPlot.iife.min.js") + "(() => {\n'use strict';\n" + ours + "})();\n";
+    }
+
+    private static String licence() {
+        return "/* uPlot 1.6.32\n\n" + resource(PLOT + "LICENSE") + "\n*/\n";
+    }
+
+    private static String resource(String name) {
+        return ResourceText.of(Report.class, name);
+    }
+
     /** Returns the index of the first foldable section, or -1 if there is none or the page has no script. */
     int firstFold() {
         return scripts().isEmpty()
@@ -83,9 +109,58 @@ public record Report(
                         .orElse(-1);
     }
 
-    /** Returns the lines for a terminal: verdict, subtitles and textual sections. */
+    /**
+     * Returns the lines for a terminal: verdict, subtitles and textual sections, with their texts, commands, lists and
+     * tables. Omits all other blocks, folded sections and page-only sections.
+     */
     public List<String> lines() {
-        return new TextRenderer(this).lines();
+        TextLines lines = new TextLines();
+        String lead = verdict.name().isEmpty() ? "" : verdict.name() + "  ";
+        for (Block block : verdict.content()) {
+            if (block instanceof Block.Text text) {
+                lines.add("%s%s", lead, text.text());
+                lead = "";
+            } else {
+                block(lines, block);
+            }
+        }
+        subtitles.forEach(line -> lines.add("%s", line));
+        sections.stream().filter(Section::textual).forEach(section -> section(lines, section));
+        return lines.all();
+    }
+
+    private static void section(TextLines lines, Section section) {
+        if (!lines.all().isEmpty()) {
+            lines.blank();
+        }
+        if (section.form() != Section.Form.UNTITLED) {
+            lines.add("%s", section.title());
+        }
+        section.content().forEach(block -> block(lines, block));
+    }
+
+    private static void block(TextLines lines, Block block) {
+        if (block instanceof Block.Text text) {
+            lines.add("%s", text.text());
+        } else if (block instanceof Block.Command command) {
+            lines.add("next: %s  # %s", command.text(), command.why());
+        } else if (block instanceof Block.Items items) {
+            items.texts().forEach(text -> lines.add("- %s", text));
+        } else if (block instanceof Block.Tables tables) {
+            tables.tables().forEach(table -> table(lines, table));
+        } else if (block instanceof Section section && section.textual()) {
+            section(lines, section);
+        }
+    }
+
+    private static void table(TextLines lines, Table table) {
+        if (!table.caption().isEmpty()) {
+            lines.add("%s", table.caption());
+        }
+        if (!table.note().isEmpty()) {
+            lines.add("%s", table.note());
+        }
+        lines.addAll(TextTable.wrapped(table, TextLines.LENGTH));
     }
 
     /** Returns the report as Markdown for the page of a build or a merge request. Escapes all text. */
@@ -111,69 +186,6 @@ public record Report(
     /** Writes the page atomically. */
     public void write(OutputFile file) {
         file.write(html());
-    }
-
-    /**
-     * Formats a report for a terminal: its texts, commands, lists and tables. Omits all other blocks, folded sections and
-     * page-only sections.
-     */
-    private static final class TextRenderer {
-        private final Report report;
-        private final TextLines lines = new TextLines();
-
-        TextRenderer(Report report) {
-            this.report = report;
-        }
-
-        List<String> lines() {
-            String name = report.verdict().name();
-            String lead = name.isEmpty() ? "" : name + "  ";
-            for (Block block : report.verdict().content()) {
-                if (block instanceof Block.Text text) {
-                    lines.add("%s%s", lead, text.text());
-                    lead = "";
-                } else {
-                    block(block);
-                }
-            }
-            report.subtitles().forEach(line -> lines.add("%s", line));
-            report.sections().stream().filter(Section::textual).forEach(this::section);
-            return lines.all();
-        }
-
-        private void section(Section section) {
-            if (!lines.all().isEmpty()) {
-                lines.blank();
-            }
-            if (section.form() != Section.Form.UNTITLED) {
-                lines.add("%s", section.title());
-            }
-            section.content().forEach(this::block);
-        }
-
-        private void block(Block block) {
-            if (block instanceof Block.Text text) {
-                lines.add("%s", text.text());
-            } else if (block instanceof Block.Command command) {
-                lines.add("next: %s  # %s", command.text(), command.why());
-            } else if (block instanceof Block.Items items) {
-                items.texts().forEach(text -> lines.add("- %s", text));
-            } else if (block instanceof Block.Tables tables) {
-                tables.tables().forEach(this::table);
-            } else if (block instanceof Section section && section.textual()) {
-                section(section);
-            }
-        }
-
-        private void table(Table table) {
-            if (!table.caption().isEmpty()) {
-                lines.add("%s", table.caption());
-            }
-            if (!table.note().isEmpty()) {
-                lines.add("%s", table.note());
-            }
-            lines.addAll(TextTable.wrapped(table, TextLines.LENGTH));
-        }
     }
 
     /**

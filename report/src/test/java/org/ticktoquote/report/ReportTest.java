@@ -98,7 +98,7 @@ class ReportTest {
                         List.of(new Entry(text, text, text, 0)),
                         List.of(new Entry(text, text, "", 1))),
                 text,
-                ChartJson.text(text));
+                Figures.json(text));
     }
 
     @Test
@@ -111,8 +111,8 @@ class ReportTest {
                         HOSTILE,
                         List.of(
                                 chart(HOSTILE),
-                                new TimeLineChart("[]", "[]", HOSTILE),
-                                new HeatMap(List.of(new Block.Key("one", HOSTILE)), 1, "[]")))
+                                new Block.TimeLineChart("[]", "[]", HOSTILE),
+                                new Block.HeatMap(List.of(new Block.Key("one", HOSTILE)), 1, "[]")))
                 .html();
         assertThat(scripted)
                 .doesNotContain("<script>alert")
@@ -179,7 +179,7 @@ class ReportTest {
     /** After a reload, a browser would restore the choices but not what the script shows. */
     @Test
     void browsersDoNotRestoreChoices() {
-        assertThat(page("x", List.of(chart("x"), new HeatMap(List.of(), 1, "[]")))
+        assertThat(page("x", List.of(chart("x"), new Block.HeatMap(List.of(), 1, "[]")))
                         .html())
                 .contains("<input ", "<select ")
                 .doesNotContainPattern("<(input|select)(?![^>]*autocomplete=\"off\")");

@@ -10,12 +10,11 @@ import org.ticktoquote.analysis.distribution.Curve;
 import org.ticktoquote.analysis.distribution.CurvePoint;
 import org.ticktoquote.analysis.distribution.Latency;
 import org.ticktoquote.analysis.summary.Stall;
-import org.ticktoquote.report.ChartJson;
+import org.ticktoquote.report.Block;
 import org.ticktoquote.report.CurveChart;
 import org.ticktoquote.report.CurveChart.Entry;
 import org.ticktoquote.report.CurveChart.Legend;
 import org.ticktoquote.report.Figures;
-import org.ticktoquote.report.TimeLineChart;
 
 /** Charts of runs: percentile curves, shares beyond an age, and the time line. */
 public final class Charts {
@@ -93,7 +92,7 @@ public final class Charts {
                 "latency axis",
                 new Legend("at", "latency", "value", entries, List.of()),
                 "",
-                ChartJson.text(lines));
+                Figures.json(lines));
     }
 
     /** Returns the number of lost values for the legend; {@code diagnostic} if it is unknown. */
@@ -150,7 +149,7 @@ public final class Charts {
                                 ? ""
                                 : " Band: ambiguous ticks answered at the soonest (thin line) to answered at the latest"
                                         + " (thick line)."),
-                ChartJson.text(shares));
+                Figures.json(shares));
     }
 
     /**
@@ -189,7 +188,7 @@ public final class Charts {
 
         private static List<List<?>> points(Curve curve) {
             return curve.points().stream()
-                    .<List<?>>map(point -> ChartJson.point(
+                    .<List<?>>map(point -> Figures.point(
                             point.percentile(),
                             point.refused() ? null : (Long) point.valueNs(),
                             point.supported() ? 1 : 0))
@@ -217,7 +216,7 @@ public final class Charts {
                     term.style(),
                     curve.total(),
                     curve.points().stream()
-                            .<List<?>>map(point -> ChartJson.point(point.ageNs(), point.beyond()))
+                            .<List<?>>map(point -> Figures.point(point.ageNs(), point.beyond()))
                             .toList(),
                     soonest.stream()
                             .filter(one -> one.name().equals(curve.name())
@@ -229,18 +228,18 @@ public final class Charts {
     }
 
     /** Returns the time line of the run, with the stalls of the harness. */
-    static TimeLineChart timeLine(List<TimeBucket> buckets, List<Stall> stalls, String announcement) {
-        return new TimeLineChart(
-                ChartJson.text(buckets.stream()
-                        .map(slice -> ChartJson.point(
+    static Block.TimeLineChart timeLine(List<TimeBucket> buckets, List<Stall> stalls, String announcement) {
+        return new Block.TimeLineChart(
+                Figures.json(buckets.stream()
+                        .map(slice -> Figures.point(
                                 slice.fromS(),
                                 slice.ticks(),
                                 slice.worstResponseNs(),
                                 slice.worstLagNs(),
                                 slice.lost()))
                         .toList()),
-                ChartJson.text(stalls.stream()
-                        .map(stall -> ChartJson.point(
+                Figures.json(stalls.stream()
+                        .map(stall -> Figures.point(
                                 stall.process(), stall.fromNs() / NS_PER_S, stall.lengthNs() / NS_PER_S, stall.cause()))
                         .toList()),
                 announcement);

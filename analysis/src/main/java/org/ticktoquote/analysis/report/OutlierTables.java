@@ -17,8 +17,7 @@ import org.ticktoquote.analysis.validity.Verdict;
 import org.ticktoquote.core.command.CountText;
 import org.ticktoquote.core.command.DurationText;
 import org.ticktoquote.report.Block;
-import org.ticktoquote.report.ChartJson;
-import org.ticktoquote.report.HeatMap;
+import org.ticktoquote.report.Figures;
 import org.ticktoquote.report.Section;
 import org.ticktoquote.report.table.Cell;
 import org.ticktoquote.report.table.Columns;
@@ -117,12 +116,12 @@ public record OutlierTables(RunOutliers outliers, @Nullable ResponseHeatMap valu
                 .table("late-episodes", "The worst episodes", "Times since the first intended tick.", worst());
     }
 
-    private HeatMap heatMap(ResponseHeatMap seen) {
+    private Block.HeatMap heatMap(ResponseHeatMap seen) {
         List<Block.Key> keys = outliers.causes().stream()
                 .filter(cause -> cause.episodes() > 0)
                 .map(cause -> new Block.Key("cause-" + cause.cause(), cause.label()))
                 .toList();
-        return new HeatMap(keys, outliers.worst().size(), json(seen));
+        return new Block.HeatMap(keys, outliers.worst().size(), json(seen));
     }
 
     /**
@@ -178,7 +177,7 @@ public record OutlierTables(RunOutliers outliers, @Nullable ResponseHeatMap valu
         ClientStatistics client = outliers.statistics().latest().lastClient();
         Map<String, String> causes = new LinkedHashMap<>();
         outliers.causes().forEach(cause -> causes.put(cause.cause(), cause.label()));
-        return ChartJson.text(new Fields(
+        return Figures.json(new Fields(
                 seen.sliceNs() / NS_PER_SECOND,
                 ResponseHeatMap.FIRST_STEP,
                 ResponseHeatMap.STEPS_OF_A_DECADE,
@@ -190,11 +189,11 @@ public record OutlierTables(RunOutliers outliers, @Nullable ResponseHeatMap valu
                 client.ranks().stream()
                         .filter(rank -> rank.valueNs() != TickSeries.LOST)
                         .<List<?>>map(
-                                rank -> ChartJson.point((double) (rank.late() + 1) / client.ticks(), rank.valueNs()))
+                                rank -> Figures.point((double) (rank.late() + 1) / client.ticks(), rank.valueNs()))
                         .toList(),
                 outliers.byValue().stream()
-                        .<List<?>>map(value ->
-                                ChartJson.point(value.fromNs(), value.toNs(), value.ticks(), value.nsByCause()))
+                        .<List<?>>map(
+                                value -> Figures.point(value.fromNs(), value.toNs(), value.ticks(), value.nsByCause()))
                         .toList(),
                 outliers.worst().stream().map(Episode::of).toList()));
     }

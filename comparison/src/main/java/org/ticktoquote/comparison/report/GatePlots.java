@@ -54,10 +54,10 @@ final class GatePlots {
                 .max()
                 .orElse(1);
         double edge = 1.25 * Math.min(FARTHEST, Math.max(reach, 1.1));
-        List<Forest.Step> steps = new ArrayList<>();
+        List<Double> steps = new ArrayList<>();
         for (double ratio : RATIOS) {
-            steps.add(new Forest.Step(ratio, ratio(ratio)));
-            steps.add(new Forest.Step(1 / ratio, ratio(1 / ratio)));
+            steps.add(ratio);
+            steps.add(1 / ratio);
         }
         List<Forest.Row> rows = results.stream()
                 .map(result -> new Forest.Row(
@@ -77,6 +77,7 @@ final class GatePlots {
                         1 / edge,
                         edge,
                         steps,
+                        GatePlots::ratio,
                         rows)
                 .svg(RATIOS_APART);
         return Picture.of(

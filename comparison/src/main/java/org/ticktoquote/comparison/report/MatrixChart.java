@@ -14,7 +14,6 @@ import org.ticktoquote.comparison.matrix.CaseComparison;
 import org.ticktoquote.comparison.matrix.CaseCurve;
 import org.ticktoquote.comparison.matrix.FigureOverRuns;
 import org.ticktoquote.comparison.matrix.MatrixComparison;
-import org.ticktoquote.report.ChartJson;
 import org.ticktoquote.report.CurveChart;
 import org.ticktoquote.report.CurveChart.Choice;
 import org.ticktoquote.report.CurveChart.Entry;
@@ -152,7 +151,7 @@ final class MatrixChart {
                 cases.add(new Case(one.name(), style, cases.size() < MAX_VISIBLE, one.coordinates(), curves));
             }
         }
-        return ChartJson.text(new Fields(
+        return Figures.json(new Fields(
                 comparison.referenceNs(),
                 new Annual(
                         comparison.annual().base().text(), comparison.annual().hoursPerYear()),
@@ -168,7 +167,7 @@ final class MatrixChart {
                 curve.points().stream()
                         .<List<?>>map(point -> {
                             FigureOverRuns runs = point.overRuns();
-                            return ChartJson.point(
+                            return Figures.point(
                                     point.percentile(),
                                     runs.lowNs(),
                                     runs.highNs(),
@@ -185,6 +184,6 @@ final class MatrixChart {
     private static @Nullable List<?> year(@Nullable LateShare late) {
         return late == null
                 ? null
-                : ChartJson.point(late.quotes(), late.quotesLow(), late.quotesHigh(), late.timeLow(), late.timeHigh());
+                : Figures.point(late.quotes(), late.quotesLow(), late.quotesHigh(), late.timeLow(), late.timeHigh());
     }
 }

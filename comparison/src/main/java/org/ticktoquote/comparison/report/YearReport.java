@@ -140,9 +140,8 @@ public final class YearReport {
                         RIGHT,
                         least,
                         Math.max(high * ROOM, least * 10),
-                        DoubleStream.of(PLACES)
-                                .mapToObj(place -> new Forest.Step(place, AnnualText.of(place)))
-                                .toList(),
+                        DoubleStream.of(PLACES).boxed().toList(),
+                        AnnualText::of,
                         cases.stream().map(one -> row(one, value.orElseThrow())).toList())
                 .svg(MIN_APART);
         return Optional.of(Picture.of(

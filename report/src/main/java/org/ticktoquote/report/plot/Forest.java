@@ -2,6 +2,7 @@ package org.ticktoquote.report.plot;
 
 import java.util.ArrayList;
 import java.util.List;
+import java.util.function.DoubleFunction;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -12,16 +13,22 @@ import org.jspecify.annotations.Nullable;
  * @param left start of the axis in pixels, after the names
  * @param right end of the axis in pixels, before the texts
  * @param steps labelled values. Labels too close to earlier ones are omitted
+ * @param text formats a labelled value
  */
-public record Forest(String label, int left, int right, double low, double high, List<Step> steps, List<Row> rows) {
+public record Forest(
+        String label,
+        int left,
+        int right,
+        double low,
+        double high,
+        List<Double> steps,
+        DoubleFunction<String> text,
+        List<Row> rows) {
     private static final int WIDTH = 960;
     private static final int ROW = 26;
     private static final int TOP = 8;
     private static final int AXIS = 26;
     private static final int MAX_LETTERS = 24;
-
-    /** A labelled value of the axis. */
-    public record Step(double value, String text) {}
 
     /**
      * A row with a figure.
@@ -58,11 +65,11 @@ public record Forest(String label, int left, int right, double low, double high,
 
     private List<Axes.Label> labels(LogScale axis, double leastApart) {
         List<Axes.Label> labels = new ArrayList<>();
-        for (Step step : steps) {
-            double at = axis.at(step.value);
+        for (double step : steps) {
+            double at = axis.at(step);
             boolean free = labels.stream().allMatch(other -> Math.abs(at - other.at()) >= leastApart);
-            if (free && step.value >= low && step.value <= high) {
-                labels.add(new Axes.Label(at, step.text));
+            if (free && step >= low && step <= high) {
+                labels.add(new Axes.Label(at, text.apply(step)));
             }
         }
         return labels;

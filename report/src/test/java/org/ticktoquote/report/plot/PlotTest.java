@@ -6,6 +6,7 @@ import java.util.List;
 import java.util.Locale;
 import java.util.SplittableRandom;
 import org.junit.jupiter.api.Test;
+import org.ticktoquote.report.Figures;
 import org.ticktoquote.report.plot.Bars.Bar;
 import org.ticktoquote.report.plot.Bars.Point;
 
@@ -43,7 +44,8 @@ class PlotTest {
                 300,
                 0.1,
                 10,
-                List.of(new Forest.Step(1, "1"), new Forest.Step(1.01, "1.01"), new Forest.Step(100, "100")),
+                List.of(1.0, 1.01, 100.0),
+                Figures::number,
                 List.of(
                         new Forest.Row("pass", "inside", 0.1, 1.0, 10.0, 10.0, "one"),
                         new Forest.Row("fail", "outside", 0.01, 1.0, 100.0, null, "other"),
