@@ -28,9 +28,9 @@ import org.ticktoquote.harness.hosts.HostOperations;
 import org.ticktoquote.harness.hosts.RunHost;
 import org.ticktoquote.harness.process.ControlJvmCommand;
 import org.ticktoquote.harness.run.ApplicationUnderTest.Own;
-import org.ticktoquote.host.jvm.HeapFlags;
 import org.ticktoquote.host.process.CommandFiles;
 import org.ticktoquote.host.process.CommandText;
+import org.ticktoquote.host.process.JavaCommand;
 
 /** Builds the command lines of a run's processes, as lists of arguments. */
 final class Commands {
@@ -173,7 +173,7 @@ final class Commands {
     private static List<String> t2qCommand(RunHost host, String role, List<String> more, String subcommand) {
         List<String> flags = new ArrayList<>(
                 role.equals(Role.CLIENTS)
-                        ? HeapFlags.ofClients(host.operations().facts().getOrDefault("memory", ""))
+                        ? JavaCommand.clientHeap(host.operations().facts().getOrDefault("memory", ""))
                         : REPLAYER_JVM);
         flags.addAll(BOTH_JVMS);
         flags.addAll(log(host, role));

@@ -23,7 +23,6 @@ import org.ticktoquote.core.run.Instrument;
 import org.ticktoquote.core.run.RunDirectory;
 import org.ticktoquote.harness.hosts.InventoryHost;
 import org.ticktoquote.harness.hosts.RunHost;
-import org.ticktoquote.host.jvm.HeapFlags;
 import org.ticktoquote.host.jvm.JvmProbe;
 import org.ticktoquote.host.placement.ThreadOwner;
 import org.ticktoquote.host.process.CommandText;
@@ -199,7 +198,7 @@ public final class Preflight {
                 UnclaimedPort.requireTcp(Problem.of("--fix-port"), own.fixPort());
             }
         } else if (plan.application() instanceof ApplicationUnderTest.BuiltIn builtIn) {
-            HeapFlags.problem(builtIn.jvmFlags()).ifPresent(Preflight::refuseFlags);
+            JvmProbe.heapProblem(builtIn.jvmFlags()).ifPresent(Preflight::refuseFlags);
             if (!builtIn.jvmFlags().isEmpty() || !builtIn.java().equals(JavaCommand.ownJava())) {
                 new JavaCommand(builtIn.java(), builtIn.jvmFlags())
                         .require(builtIn.jvmFlags().isEmpty() ? "--jvm" : "--jvm-args");

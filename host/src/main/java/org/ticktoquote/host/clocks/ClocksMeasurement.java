@@ -29,10 +29,10 @@ import org.ticktoquote.host.clocks.ClocksReport.Published;
 import org.ticktoquote.host.clocks.CpuOffsetExperiment.CpuOffset;
 import org.ticktoquote.host.clocks.IdleMeasurements.IdleMeasurement;
 import org.ticktoquote.host.clocks.NativeClockMeasurements.CounterFigures;
+import org.ticktoquote.host.jvm.InstalledJvms;
 import org.ticktoquote.host.nativeclock.ClockFacts;
 import org.ticktoquote.host.process.ChildCommand;
 import org.ticktoquote.host.process.JavaCommand;
-import org.ticktoquote.host.process.JvmLocations;
 import org.ticktoquote.host.source.LiveHost;
 
 /** Runs all measurements: Java's clocks in this process, native clocks here or in a process on a newer Java. */
@@ -160,7 +160,7 @@ final class ClocksMeasurement {
 
         /** Returns the newest installed Java from {@value #WANTED} on, without starting any. */
         static Optional<NewerJava> find() {
-            return newest(JvmLocations.ofThisHost().executables().stream()
+            return newest(InstalledJvms.executables().stream()
                     .map(executable -> executable.resolve("../..").normalize())
                     .toList());
         }

@@ -2,7 +2,6 @@ package org.ticktoquote.host.jvm;
 
 import java.io.EOFException;
 import java.io.IOException;
-import java.io.InputStream;
 import java.nio.ByteBuffer;
 import java.nio.channels.FileChannel;
 import java.nio.file.Files;
@@ -10,11 +9,11 @@ import java.nio.file.Path;
 import java.nio.file.StandardOpenOption;
 import java.util.Comparator;
 import java.util.List;
-import java.util.Objects;
 import org.ticktoquote.core.command.FileAccess;
 import org.ticktoquote.core.evidence.FlightChunk;
 import org.ticktoquote.core.file.AtomicFile;
 import org.ticktoquote.core.file.DirectoryTree;
+import org.ticktoquote.core.file.ResourceText;
 
 /**
  * Flight recording of an application's JVM, with its settings in {@code application.jfr.jfc} and unfinished chunks in
@@ -71,14 +70,8 @@ public record FlightFiles(Path file) {
     }
 
     private void writeSettings() {
-        FileAccess.write(settings(), () -> {
-            try (InputStream ours = FlightFiles.class.getResourceAsStream("outliers.jfc")) {
-                Files.write(
-                        settings(),
-                        Objects.requireNonNull(ours, "the settings are in the jar")
-                                .readAllBytes());
-            }
-        });
+        FileAccess.write(
+                settings(), () -> Files.writeString(settings(), ResourceText.of(FlightFiles.class, "outliers.jfc")));
     }
 
     /** Assembles the recording from the chunks if the JVM did not write all of it, then removes chunks and settings. */

@@ -1,17 +1,23 @@
 package org.ticktoquote.host.jvm;
 
+import java.io.File;
+import java.io.IOException;
+import java.nio.file.DirectoryStream;
+import java.nio.file.Files;
+import java.nio.file.InvalidPathException;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.LinkedHashMap;
+import java.util.LinkedHashSet;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
+import java.util.Set;
 import java.util.function.Function;
 import org.jspecify.annotations.Nullable;
 import org.ticktoquote.core.command.Problem;
 import org.ticktoquote.core.command.ProblemException;
 import org.ticktoquote.host.process.JavaCommand;
-import org.ticktoquote.host.process.JvmLocations;
 
 /**
  * JVMs of this host, each identified once, and the JVMs that the user assigned to profiles.
@@ -32,10 +38,80 @@ public record InstalledJvms(List<Jvm> found, Map<String, Path> given) {
      */
     public static InstalledJvms find(Map<String, Path> given) {
         return new InstalledJvms(
-                distinct(
-                        JvmLocations.ofThisHost().executables(),
-                        java -> JvmProbe.identify(java).jvm()),
-                given);
+                distinct(executables(), java -> JvmProbe.identify(java).jvm()), given);
+    }
+
+    /**
+     * Returns the Java executables of this host in search order, with symbolic links resolved and without duplicates: this
+     * process's JVM, JAVA_HOME, PATH, {@code /usr/lib/jvm}, {@code /opt} and SDKMAN. The launcher {@code t2q} searches the
+     * same locations.
+     */
+    public static List<Path> executables() {
+        return executables(System.getenv(), Path.of("/"), JavaCommand.ownJava());
+    }
+
+    /**
+     * Returns the executables of a host.
+     *
+     * @param root directory of its files
+     * @param own executable of this process
+     */
+    static List<Path> executables(Map<String, String> environment, Path root, Path own) {
+        Set<Path> found = new LinkedHashSet<>();
+        for (Path candidate : candidates(environment, root, own)) {
+            if (Files.isExecutable(candidate) && !Files.isDirectory(candidate)) {
+                found.add(real(candidate));
+            }
+        }
+        return List.copyOf(found);
+    }
+
+    private static List<Path> candidates(Map<String, String> environment, Path root, Path own) {
+        List<Path> candidates = new ArrayList<>(List.of(own));
+        addHome(candidates, environment.getOrDefault("JAVA_HOME", ""));
+        for (String folder : environment.getOrDefault("PATH", "").split(File.pathSeparator, -1)) {
+            add(candidates, folder, "java");
+        }
+        homesIn(root.resolve("usr/lib/jvm")).forEach(home -> addHome(candidates, home));
+        homesIn(root.resolve("opt")).forEach(home -> addHome(candidates, home));
+        String user = environment.getOrDefault("HOME", "");
+        if (!user.isEmpty()) {
+            homesIn(Path.of(user, ".sdkman", "candidates", "java")).forEach(home -> addHome(candidates, home));
+        }
+        return candidates;
+    }
+
+    private static void addHome(List<Path> candidates, String home) {
+        add(candidates, home, "bin/java");
+    }
+
+    private static void add(List<Path> candidates, String folder, String program) {
+        try {
+            if (!folder.isEmpty()) {
+                candidates.add(Path.of(folder, program));
+            }
+        } catch (InvalidPathException noPath) {
+            // not a valid path
+        }
+    }
+
+    private static List<String> homesIn(Path folder) {
+        List<String> homes = new ArrayList<>();
+        try (DirectoryStream<Path> entries = Files.newDirectoryStream(folder)) {
+            entries.forEach(entry -> homes.add(entry.toString()));
+        } catch (IOException noSuchPlace) {
+            return List.of();
+        }
+        homes.sort(null);
+        return homes;
+    }
+
+    private static Path real(Path executable) {
+        try {
+            return executable.toRealPath();
+        } catch (IOException gone) {
+            return executable;
+        }
     }
 
     /** Merges executables of the same home into one JVM. */

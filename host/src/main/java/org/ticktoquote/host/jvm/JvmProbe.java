@@ -1,10 +1,14 @@
 package org.ticktoquote.host.jvm;
 
+import com.sun.management.OperatingSystemMXBean;
 import java.io.IOException;
+import java.lang.management.ManagementFactory;
+import java.math.BigInteger;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.HashMap;
 import java.util.List;
+import java.util.Locale;
 import java.util.Map;
 import java.util.Optional;
 import java.util.regex.Matcher;
@@ -20,6 +24,13 @@ public final class JvmProbe {
     /** Warning or error of a JVM that ignores a flag. Other output, such as a list of all flags, can contain these words. */
     private static final Pattern IGNORED = Pattern.compile("(?i)(?=.*\\b(warning|error|JVM\\w+[WE])\\b)"
             + ".*(ignor|unrecogni[sz]ed|unsupported|not supported|support was removed).*");
+
+    private static final Pattern HEAP_SIZE =
+            Pattern.compile("(-Xm[xsn]|-XX:(?:Max|Initial)HeapSize=)([0-9]+)([kKmMgGtT]?)");
+
+    private static final String UNITS = "kmgt";
+    private static final int UNIT_BITS = 10;
+    private static final int GIB_BITS = 30;
 
     private JvmProbe() {}
 
@@ -87,12 +98,42 @@ public final class JvmProbe {
         if (flags.isEmpty()) {
             return Optional.empty();
         }
-        Optional<String> heap = HeapFlags.problem(flags);
+        Optional<String> heap = heapProblem(flags);
         if (heap.isPresent()) {
             return heap;
         }
         JvmChoice answer = identify(java);
         return answer.jvm().map(jvm -> problem(java, jvm.family(), flags)).orElse(Optional.of(answer.reason()));
+    }
+
+    /**
+     * Returns why this host cannot provide the requested heap; empty if it can. A JVM with too large a heap starts, and is
+     * killed later.
+     */
+    public static Optional<String> heapProblem(List<String> flags) {
+        OperatingSystemMXBean host = (OperatingSystemMXBean) ManagementFactory.getOperatingSystemMXBean();
+        return heapProblem(flags, host.getTotalMemorySize());
+    }
+
+    static Optional<String> heapProblem(List<String> flags, long memoryBytes) {
+        return flags.stream()
+                .filter(flag -> bytes(flag).compareTo(BigInteger.valueOf(memoryBytes)) > 0)
+                .findFirst()
+                .map(flag -> String.format(
+                        Locale.ROOT,
+                        "%s is more than the %.1f GiB of memory of this host",
+                        flag,
+                        (double) memoryBytes / (1L << GIB_BITS)));
+    }
+
+    private static BigInteger bytes(String flag) {
+        Matcher size = HEAP_SIZE.matcher(flag);
+        if (!size.matches()) {
+            return BigInteger.ZERO;
+        }
+        String unit = size.group(3).toLowerCase(Locale.ROOT);
+        int power = unit.isEmpty() ? 0 : UNITS.indexOf(unit) + 1;
+        return new BigInteger(size.group(2)).shiftLeft(UNIT_BITS * power);
     }
 
     /** Returns why a JVM rejects or ignores flags; empty if it accepts them. Does not check the heap size against memory. */

@@ -72,7 +72,7 @@ interface Link extends Closeable {
             try {
                 channel.setOption(StandardSocketOptions.TCP_NODELAY, true);
                 channel.configureBlocking(reception != ReceiveMode.SPIN);
-                return new TcpLink(channel, reception == ReceiveMode.BUSY_POLL ? BusyPoll.on(channel) : "");
+                return new TcpLink(channel, reception == ReceiveMode.BUSY_POLL ? busyPoll(channel) : "");
             } catch (IOException e) {
                 channel.close();
                 throw e;
@@ -173,7 +173,7 @@ interface Link extends Closeable {
             channel.setOption(StandardSocketOptions.SO_RCVBUF, SOCKET_BUFFER_BYTES);
             channel.setOption(StandardSocketOptions.SO_SNDBUF, SOCKET_BUFFER_BYTES);
             channel.configureBlocking(reception != ReceiveMode.SPIN);
-            return reception == ReceiveMode.BUSY_POLL ? BusyPoll.on(channel) : "";
+            return reception == ReceiveMode.BUSY_POLL ? busyPoll(channel) : "";
         }
 
         @Override
@@ -216,43 +216,35 @@ interface Link extends Closeable {
     }
 
     /**
-     * Socket option {@code SO_BUSY_POLL} (socket(7), Linux 3.11): a blocking receive polls the adapter's queue for some
-     * microseconds before it sleeps. Java does not offer the option, so it is set on the channel's descriptor.
+     * Enables busy polling with the socket option {@code SO_BUSY_POLL} (socket(7), Linux 3.11): a blocking receive polls the
+     * adapter's queue for 50 us, as the kernel documentation recommends, before it sleeps. Java does not offer the option, so
+     * it is set on the channel's descriptor. Returns why it failed, or that the kernel uses another time; empty on success.
      */
-    static final class BusyPoll {
-        /** Microseconds, as the kernel documentation recommends. */
-        static final int US = 50;
-
-        private static final int SOL_SOCKET = 1;
-        private static final int SO_BUSY_POLL = 46;
-
-        private BusyPoll() {}
-
-        /** Enables busy polling. Returns why it failed, or that the kernel uses another time; empty on success. */
-        static String on(NetworkChannel channel) {
-            try {
-                int socket = descriptor(channel);
-                LibC c = LibC.get();
-                c.setsockopt(socket, SOL_SOCKET, SO_BUSY_POLL, new IntByReference(US), Integer.BYTES);
-                IntByReference kept = new IntByReference();
-                c.getsockopt(socket, SOL_SOCKET, SO_BUSY_POLL, kept, new IntByReference(Integer.BYTES));
-                return kept.getValue() == US ? "" : "busy polling for " + kept.getValue() + " us instead of " + US;
-            } catch (LastErrorException refused) {
-                return "no busy polling: setsockopt SO_BUSY_POLL: " + refused.getMessage() + " (a time"
-                        + " above net.core.busy_read needs CAP_NET_ADMIN)";
-            } catch (ReflectiveOperationException | RuntimeException | LinkageError closed) {
-                return "no busy polling: the socket's descriptor cannot be had: " + IoReason.of(closed)
-                        + " (start java with --add-opens java.base/sun.nio.ch=ALL-UNNAMED)";
-            }
+    static String busyPoll(NetworkChannel channel) {
+        int us = 50;
+        int level = 1; // SOL_SOCKET
+        int option = 46; // SO_BUSY_POLL
+        try {
+            int socket = descriptor(channel);
+            LibC c = LibC.get();
+            c.setsockopt(socket, level, option, new IntByReference(us), Integer.BYTES);
+            IntByReference kept = new IntByReference();
+            c.getsockopt(socket, level, option, kept, new IntByReference(Integer.BYTES));
+            return kept.getValue() == us ? "" : "busy polling for " + kept.getValue() + " us instead of " + us;
+        } catch (LastErrorException refused) {
+            return "no busy polling: setsockopt SO_BUSY_POLL: " + refused.getMessage() + " (a time"
+                    + " above net.core.busy_read needs CAP_NET_ADMIN)";
+        } catch (ReflectiveOperationException | RuntimeException | LinkageError closed) {
+            return "no busy polling: the socket's descriptor cannot be had: " + IoReason.of(closed)
+                    + " (start java with --add-opens java.base/sun.nio.ch=ALL-UNNAMED)";
         }
+    }
 
-        private static int descriptor(NetworkChannel channel)
-                throws ClassNotFoundException, NoSuchMethodException, IllegalAccessException,
-                        InvocationTargetException {
-            Method method = Class.forName("sun.nio.ch.SelChImpl").getMethod("getFDVal");
-            method.setAccessible(true);
-            return (int) method.invoke(channel);
-        }
+    private static int descriptor(NetworkChannel channel)
+            throws ClassNotFoundException, NoSuchMethodException, IllegalAccessException, InvocationTargetException {
+        Method method = Class.forName("sun.nio.ch.SelChImpl").getMethod("getFDVal");
+        method.setAccessible(true);
+        return (int) method.invoke(channel);
     }
 
     /**

@@ -5,6 +5,8 @@ import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
+import java.util.regex.Matcher;
+import java.util.regex.Pattern;
 import org.ticktoquote.core.command.Problem;
 import org.ticktoquote.core.command.ProblemException;
 import org.ticktoquote.core.program.ProductJar;
@@ -34,6 +36,15 @@ public record JavaCommand(Path java, List<String> jvmFlags, List<String> program
             "-XX:TieredStopAtLevel=1",
             "-XX:+PerfDisableSharedMem");
 
+    /** Value of {@code MemTotal} in {@code /proc/meminfo}. */
+    private static final Pattern MEMORY_KIB = Pattern.compile("([0-9]{1,15}) kB");
+
+    private static final long KIB_OF_MIB = 1024;
+    private static final long MIN_MIB = 192;
+    private static final long MAX_MIB = 2048;
+    private static final int SHARE = 8;
+    private static final int YOUNG_PERCENT = 88;
+
     public JavaCommand {
         jvmFlags = List.copyOf(jvmFlags);
         program = List.copyOf(program);
@@ -47,6 +58,19 @@ public record JavaCommand(Path java, List<String> jvmFlags, List<String> program
     /** Uses the program in a jar. */
     public static JavaCommand ofJar(Path java, List<String> jvmFlags, Path jar) {
         return new JavaCommand(java, jvmFlags, List.of("-jar", jar.toString()));
+    }
+
+    /** Returns the clients' heap flags for a host with this {@code MemTotal}; the largest heap if it is unknown. */
+    public static List<String> clientHeap(String memory) {
+        Matcher kib = MEMORY_KIB.matcher(memory);
+        long mib = kib.matches() ? Long.parseLong(kib.group(1)) / KIB_OF_MIB / SHARE : MAX_MIB;
+        long heap = Math.max(MIN_MIB, Math.min(MAX_MIB, mib));
+        return List.of(
+                "-Xms" + heap + "m",
+                "-Xmx" + heap + "m",
+                "-Xmn" + heap * YOUNG_PERCENT / 100 + "m",
+                "-XX:SurvivorRatio=16",
+                "-XX:MetaspaceSize=64m");
     }
 
     /** Returns the executable of this process's JVM. */

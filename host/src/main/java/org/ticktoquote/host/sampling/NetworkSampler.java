@@ -51,7 +51,9 @@ final class NetworkSampler implements AutoCloseable {
     private List<OpenFile> datagrams = List.of();
     private List<Long> processes = List.of();
     private final LongHashSet held = new LongHashSet();
-    private Map<Ends, Session> sessions = Map.of();
+    /** Connections by their local and remote end. */
+    private Map<List<SocketEnd>, Session> sessions = Map.of();
+
     private Session[] all = {};
     private long listedNs;
     private boolean ours;
@@ -72,16 +74,6 @@ final class NetworkSampler implements AutoCloseable {
         private long resent;
         private long shutNs;
         private boolean counted;
-    }
-
-    private record Ends(SocketEnd from, SocketEnd to) {
-        static Ends of(SocketRow row) {
-            return new Ends(row.local(), row.remote());
-        }
-
-        static Ends othersOf(SocketRow row) {
-            return new Ends(row.remote(), row.local());
-        }
     }
 
     /** Connection of the application with its cumulative counters: retransmitted segments and time with a closed window. */
@@ -213,20 +205,25 @@ final class NetworkSampler implements AutoCloseable {
         List<SocketRow> established = rows.stream()
                 .filter(row -> row.state() == SocketRow.ESTABLISHED)
                 .toList();
-        Map<Ends, SocketRow> byEnds =
-                established.stream().collect(Collectors.toMap(Ends::of, row -> row, (one, other) -> one));
-        Map<Ends, Session> now = new LinkedHashMap<>();
+        Map<List<SocketEnd>, SocketRow> byEnds =
+                established.stream().collect(Collectors.toMap(NetworkSampler::ends, row -> row, (one, other) -> one));
+        Map<List<SocketEnd>, Session> now = new LinkedHashMap<>();
         established.stream()
                 .filter(row ->
                         held.contains(row.inode()) && ports.contains(row.local().port()))
                 .forEach(row -> now.put(
-                        Ends.of(row), new Session(row, byEnds.get(Ends.othersOf(row)), sessions.get(Ends.of(row)))));
+                        ends(row),
+                        new Session(row, byEnds.get(List.of(row.remote(), row.local())), sessions.get(ends(row)))));
         sessions = now;
         all = now.values().toArray(Session[]::new);
         closeDatagrams();
         datagrams = Stream.of("udp", "udp6")
                 .map(table -> new OpenFile(proc + "/" + first + "/net/" + table))
                 .toList();
+    }
+
+    private static List<SocketEnd> ends(SocketRow row) {
+        return List.of(row.local(), row.remote());
     }
 
     /** Returns the datagrams dropped by the application's sockets since the previous sample, tracked by inode. */

@@ -6,7 +6,6 @@ import java.util.HashMap;
 import java.util.HashSet;
 import java.util.LinkedHashMap;
 import java.util.List;
-import java.util.Locale;
 import java.util.Map;
 import java.util.Optional;
 import java.util.Set;
@@ -87,20 +86,20 @@ public final class TraceReader {
         if (!fields.matches()) {
             return;
         }
-        TraceTask before = TraceTask.of(fields.group(1), Long.parseLong(fields.group(2)));
-        TraceTask after = TraceTask.of(fields.group(4), Long.parseLong(fields.group(5)));
+        long before = Long.parseLong(fields.group(2));
+        long after = Long.parseLong(fields.group(5));
         CpuRuns cpu = cpus.computeIfAbsent(line.cpu(), number -> new CpuRuns(firstNs));
-        cpu.next(before, after, line.atNs());
-        if (threads.containsKey(before.tid())) {
-            seen.add(before.tid());
-            running.remove(before.tid());
+        cpu.next(before == 0 ? "idle" : fields.group(1) + " (" + before + ")", after, line.atNs());
+        if (threads.containsKey(before)) {
+            seen.add(before);
+            running.remove(before);
             if (fields.group(3).startsWith(READY)) {
-                readyNs.put(before.tid(), line.atNs());
+                readyNs.put(before, line.atNs());
             } else {
-                readyNs.remove(before.tid());
+                readyNs.remove(before);
             }
         }
-        got(after.tid(), cpu, line);
+        got(after, cpu, line);
     }
 
     private void got(long tid, CpuRuns cpu, TraceLine line) {
@@ -148,8 +147,7 @@ public final class TraceReader {
             return;
         }
         @Nullable CpuRuns cpu = cpus.get(line.cpu());
-        @Nullable TraceTask task = cpu == null ? null : cpu.task();
-        @Nullable Integer thread = task == null ? null : threads.get(task.tid());
+        @Nullable Integer thread = cpu == null ? null : threads.get(cpu.running());
         if (thread != null && line.atNs() - open.fromNs >= shortestNs) {
             interrupts.add(new KernelInterrupt(thread, open.fromNs, line.atNs(), open.what));
         }
@@ -181,10 +179,10 @@ public final class TraceReader {
         private static final int MAX_NAMED = 3;
 
         private final List<Run> runs = new ArrayList<>();
-        private @Nullable TraceTask task;
+        private long running;
         private long sinceNs;
 
-        private record Run(TraceTask task, long fromNs, long toNs) {
+        private record Run(String task, long fromNs, long toNs) {
             private long withinNs(long otherFromNs, long otherToNs) {
                 return Math.max(0, Math.min(toNs, otherToNs) - Math.max(fromNs, otherFromNs));
             }
@@ -195,16 +193,21 @@ public final class TraceReader {
             this.sinceNs = sinceNs;
         }
 
-        void next(TraceTask before, TraceTask after, long atNs) {
+        /**
+         * Adds a switch.
+         *
+         * @param before name and id of the task that ran; {@code idle} for the idle task of the CPU
+         * @param after id of the next task; 0 for the idle task
+         */
+        void next(String before, long after, long atNs) {
             runs.add(new Run(before, sinceNs, atNs));
-            task = after;
+            running = after;
             sinceNs = atNs;
         }
 
-        /** Returns the running task; null before the first switch. */
-        @Nullable
-        TraceTask task() {
-            return task;
+        /** Returns the id of the running task. */
+        long running() {
+            return running;
         }
 
         /**
@@ -212,7 +215,7 @@ public final class TraceReader {
          * time.
          */
         List<CpuOccupant> between(long fromNs, long toNs) {
-            Map<TraceTask, Long> sums = new LinkedHashMap<>();
+            Map<String, Long> sums = new LinkedHashMap<>();
             for (int i = runs.size() - 1; i >= 0 && runs.get(i).toNs() > fromNs; i--) {
                 sums.merge(runs.get(i).task(), runs.get(i).withinNs(fromNs, toNs), Long::sum);
             }
@@ -220,7 +223,7 @@ public final class TraceReader {
                     .filter(entry -> entry.getValue() > 0)
                     .sorted(Map.Entry.comparingByValue(Comparator.reverseOrder()))
                     .limit(MAX_NAMED)
-                    .map(entry -> new CpuOccupant(entry.getKey().description(), entry.getValue()))
+                    .map(entry -> new CpuOccupant(entry.getKey(), entry.getValue()))
                     .toList();
         }
     }
@@ -260,19 +263,6 @@ public final class TraceReader {
                             found.group(4),
                             found.group(5)))
                     : Optional.empty();
-        }
-    }
-
-    /** Task as the kernel's trace names it; id 0 is the idle task of a CPU. */
-    private record TraceTask(String name, long tid) {
-        private static final TraceTask IDLE = new TraceTask("idle", 0);
-
-        static TraceTask of(String name, long tid) {
-            return tid == 0 ? IDLE : new TraceTask(name, tid);
-        }
-
-        String description() {
-            return tid == 0 ? name : String.format(Locale.ROOT, "%s (%d)", name, tid);
         }
     }
 }

@@ -7,6 +7,7 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 import org.junit.jupiter.params.provider.ValueSource;
+import org.ticktoquote.host.process.JavaCommand;
 
 class HeapFlagsTest {
     private static final long GIB = 1L << 30;
@@ -22,7 +23,7 @@ class HeapFlagsTest {
                 "-Xmx99999999999999999999"
             })
     void refusesHeapLargerThanMemory(String flag) {
-        assertThat(HeapFlags.problem(List.of("-XX:+UseG1GC", flag), 8 * GIB))
+        assertThat(JvmProbe.heapProblem(List.of("-XX:+UseG1GC", flag), 8 * GIB))
                 .hasValue(flag + " is more than the 8.0 GiB of memory of this host");
     }
 
@@ -30,13 +31,13 @@ class HeapFlagsTest {
     @ValueSource(
             strings = {"-Xmx8g", "-Xmx8192M", "-XX:MaxHeapSize=8589934592", "-Xss9999g", "-Xmx", "-XX:MaxRAM=99999g"})
     void acceptsHeapWithinMemoryAndOtherFlags(String flag) {
-        assertThat(HeapFlags.problem(List.of(flag), 8 * GIB)).isEmpty();
+        assertThat(JvmProbe.heapProblem(List.of(flag), 8 * GIB)).isEmpty();
     }
 
     @Test
     void usesMemoryOfThisHost() {
-        assertThat(HeapFlags.problem(List.of("-Xmx64m"))).isEmpty();
-        assertThat(HeapFlags.problem(List.of("-Xmx99999t"))).isPresent();
+        assertThat(JvmProbe.heapProblem(List.of("-Xmx64m"))).isEmpty();
+        assertThat(JvmProbe.heapProblem(List.of("-Xmx99999t"))).isPresent();
     }
 
     @ParameterizedTest
@@ -49,7 +50,7 @@ class HeapFlagsTest {
         "much, 2048, 1802"
     })
     void clientHeapIsAnEighthOfMemoryWithinBounds(String memory, int heapMib, int youngMib) {
-        assertThat(HeapFlags.ofClients(memory))
+        assertThat(JavaCommand.clientHeap(memory))
                 .contains("-Xms" + heapMib + "m", "-Xmx" + heapMib + "m", "-Xmn" + youngMib + "m");
     }
 }

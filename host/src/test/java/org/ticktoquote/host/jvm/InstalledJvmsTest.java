@@ -11,17 +11,16 @@ import java.util.Map;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 import org.ticktoquote.host.jvm.InstalledJvms.Jvm;
-import org.ticktoquote.host.process.JvmLocations;
 
 class InstalledJvmsTest {
     @TempDir
     private Path root;
 
     private InstalledJvms installed(Map<String, String> environment, Path own) {
-        JvmLocations places = new JvmLocations(environment, root, own);
         return new InstalledJvms(
                 InstalledJvms.distinct(
-                        places.executables(), java -> JvmProbe.identify(java).jvm()),
+                        InstalledJvms.executables(environment, root, own),
+                        java -> JvmProbe.identify(java).jvm()),
                 Map.of());
     }
 
@@ -57,7 +56,7 @@ class InstalledJvmsTest {
         Map<String, String> environment =
                 Map.of("PATH", bin + ":", "HOME", root.resolve("user").toString(), "JAVA_HOME", elsewhere.toString());
         Path ownJava = own.resolve("bin/java");
-        assertThat(new JvmLocations(environment, root, ownJava).executables())
+        assertThat(InstalledJvms.executables(environment, root, ownJava))
                 .as("each is queried once")
                 .hasSize(5);
         InstalledJvms jvms = installed(environment, ownJava);
