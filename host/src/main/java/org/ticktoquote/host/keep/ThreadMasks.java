@@ -5,6 +5,7 @@ import java.util.Optional;
 import org.ticktoquote.core.command.ExitStatus;
 import org.ticktoquote.core.command.Problem;
 import org.ticktoquote.core.linux.CpuMask;
+import org.ticktoquote.host.placement.FoundThread;
 import org.ticktoquote.host.state.CpuList;
 
 /** CPU masks of threads of any process, by thread id. */
@@ -18,6 +19,17 @@ public interface ThreadMasks {
      * @param reason rule of a plan, or {@link MaskRestorer#REASON}; recorded in the log
      */
     MaskChange set(long tid, CpuList cpus, String reason);
+
+    /**
+     * Called when another process changed a mask of a plan. Returns whether to set the plan's mask again, as it is by
+     * default.
+     */
+    default boolean maskChanged(FoundThread thread, CpuList expected, CpuList found) {
+        return true;
+    }
+
+    /** Called when a placed thread is no longer found. */
+    default void ended(FoundThread thread) {}
 
     /**
      * Result of setting a mask.

@@ -12,9 +12,7 @@ import org.ticktoquote.host.keep.MaskRestorer.OriginalMasks;
 import org.ticktoquote.host.keep.MaskRestorer.Restored;
 import org.ticktoquote.host.keep.TrackedThread.Tally;
 import org.ticktoquote.host.machine.UsableCpus;
-import org.ticktoquote.host.placement.FoundThread;
 import org.ticktoquote.host.placement.ThreadPlanner;
-import org.ticktoquote.host.state.CpuList;
 import org.ticktoquote.host.threads.ProcessFiles;
 
 /**
@@ -53,7 +51,6 @@ public final class ThreadPlacer {
      *
      * @param search processes whose threads to place; groups are searched repeatedly
      * @param survivor receives the original masks of processes that outlive the run, before they change
-     * @param events listener for changed masks and for threads that end
      */
     public ThreadPlacer(
             ThreadPlanner planner,
@@ -61,15 +58,14 @@ public final class ThreadPlacer {
             HostProcesses search,
             ProcessFiles files,
             ThreadMasks masks,
-            Consumer<OriginalMasks> survivor,
-            ThreadEvents events) {
+            Consumer<OriginalMasks> survivor) {
         this.planner = planner;
         this.machine = machine;
         this.search = search;
         this.files = files;
         this.masks = masks;
         this.memory = new AffinityBackup(survivor);
-        this.registry = new ThreadRegistry(planner, machine, files, masks, memory, events);
+        this.registry = new ThreadRegistry(planner, machine, files, masks, memory);
     }
 
     /**
@@ -178,17 +174,5 @@ public final class ThreadPlacer {
                 cost,
                 restored,
                 tally.lines()));
-    }
-
-    /** Notified of changed masks and of threads that end. */
-    public interface ThreadEvents {
-        /** Always sets the plan's mask again. */
-        ThreadEvents SET_AGAIN = (thread, expected, found) -> true;
-
-        /** Called when another process changed a mask. Returns whether to set the plan's mask again. */
-        boolean maskChanged(FoundThread thread, CpuList expected, CpuList found);
-
-        /** Called when a thread is no longer found. */
-        default void ended(FoundThread thread) {}
     }
 }

@@ -19,7 +19,6 @@ import org.ticktoquote.core.command.Problem;
 import org.ticktoquote.host.keep.HostProcesses.ManagedProcess;
 import org.ticktoquote.host.keep.MaskRestorer.AffinityBackup;
 import org.ticktoquote.host.keep.ThreadMasks.MaskChange;
-import org.ticktoquote.host.keep.ThreadPlacer.ThreadEvents;
 import org.ticktoquote.host.keep.TrackedThread.Tally;
 import org.ticktoquote.host.machine.UsableCpus;
 import org.ticktoquote.host.placement.FoundThread;
@@ -43,7 +42,6 @@ final class ThreadRegistry {
     private final ProcessFiles files;
     private final ThreadMasks masks;
     private final AffinityBackup memory;
-    private final ThreadEvents events;
     private final Map<Long, Integer> taskLinks = new HashMap<>();
     private final Map<Long, Integer> young = new HashMap<>();
     private final Tally tally = new Tally();
@@ -55,18 +53,12 @@ final class ThreadRegistry {
     private boolean measuring;
 
     ThreadRegistry(
-            ThreadPlanner planner,
-            UsableCpus machine,
-            ProcessFiles files,
-            ThreadMasks masks,
-            AffinityBackup memory,
-            ThreadEvents events) {
+            ThreadPlanner planner, UsableCpus machine, ProcessFiles files, ThreadMasks masks, AffinityBackup memory) {
         this.planner = planner;
         this.machine = machine;
         this.files = files;
         this.masks = masks;
         this.memory = memory;
-        this.events = events;
     }
 
     Collection<TrackedThread> alive() {
@@ -216,7 +208,7 @@ final class ThreadRegistry {
         if (kept != null) {
             kept.ended = true;
             memory.forget(kept.thread.pid(), tid);
-            events.ended(kept.thread);
+            masks.ended(kept.thread);
             tally.add(kept);
         }
     }
@@ -244,7 +236,7 @@ final class ThreadRegistry {
         if (mask.isPresent() && !mask.get().equals(kept.after)) {
             kept.changedByOthers++;
             kept.after = mask.get();
-            if (events.maskChanged(kept.thread, kept.placement.cpus(), mask.get())) {
+            if (masks.maskChanged(kept.thread, kept.placement.cpus(), mask.get())) {
                 set(kept);
             }
         } else if (kept.strays(stat)) {

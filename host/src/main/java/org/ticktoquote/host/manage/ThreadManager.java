@@ -32,7 +32,6 @@ import org.ticktoquote.host.keep.ThreadMasks;
 import org.ticktoquote.host.keep.ThreadMasks.LinuxMasks;
 import org.ticktoquote.host.keep.ThreadMasks.MaskChange;
 import org.ticktoquote.host.keep.ThreadPlacer;
-import org.ticktoquote.host.keep.ThreadPlacer.ThreadEvents;
 import org.ticktoquote.host.keep.ThreadReport;
 import org.ticktoquote.host.machine.UsableCpus;
 import org.ticktoquote.host.manage.AffinityLog.InterruptAffinities;
@@ -153,8 +152,7 @@ public final class ThreadManager {
                         List.of(new ManagedProcess(ThreadOwner.APPLICATION, application.pid(), true)), List.of()),
                 watched,
                 masks,
-                original -> logOriginals(log, original),
-                masks);
+                original -> logOriginals(log, original));
     }
 
     private void require(ThreadChoice choice, ThreadPlanner planner, UsableCpus machine, CpuList interrupts) {
@@ -288,7 +286,7 @@ public final class ThreadManager {
      * Masks of one process's threads, with a line in an {@link AffinityLog} before and after each call. A restore leaves
      * masks that differ from the log, because another process changed them. Not thread-safe.
      */
-    private final class LoggedMasks implements ThreadMasks, ThreadEvents {
+    private final class LoggedMasks implements ThreadMasks {
         private static final int NOT_MADE = 0;
 
         private final ThreadMasks masks = new LinuxMasks();

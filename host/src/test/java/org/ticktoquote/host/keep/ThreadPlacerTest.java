@@ -8,6 +8,7 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Optional;
 import java.util.stream.Stream;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeEach;
@@ -17,7 +18,7 @@ import org.ticktoquote.core.command.ExitStatus;
 import org.ticktoquote.host.keep.HostProcesses.ManagedProcess;
 import org.ticktoquote.host.keep.MaskRestorer.OriginalMasks;
 import org.ticktoquote.host.keep.MaskRestorer.ThreadMask;
-import org.ticktoquote.host.keep.ThreadPlacer.ThreadEvents;
+import org.ticktoquote.host.keep.ThreadMasks.MaskChange;
 import org.ticktoquote.host.keep.ThreadReport.ThreadLine;
 import org.ticktoquote.host.machine.Machines;
 import org.ticktoquote.host.placement.FoundThread;
@@ -54,7 +55,7 @@ class ThreadPlacerTest {
     void prepare() throws IOException {
         proc = new ProcTree(folder.resolve("proc"));
         placer = placer(
-                ThreadEvents.SET_AGAIN,
+                masks,
                 new ManagedProcess(ThreadOwner.APPLICATION, APPLICATION, true),
                 new ManagedProcess(ThreadOwner.HARNESS, HARNESS, false));
         run(APPLICATION, 100, "java", 'S', 0, 1);
@@ -79,20 +80,29 @@ class ThreadPlacerTest {
         masks.put(tid, mask);
     }
 
-    private ThreadPlacer placer(ThreadEvents events, ManagedProcess... processes) throws IOException {
+    private ThreadPlacer placer(ThreadMasks masks, ManagedProcess... processes) throws IOException {
         return new ThreadPlacer(
                 ThreadChoice.ofPlan("plan", PLAN).planner().orElseThrow(),
                 Machines.plain(folder.resolve("machine"), 4).topology(),
                 new HostProcesses(List.of(processes), List.of()),
                 new ProcessFiles(proc.root()),
                 masks,
-                recordedMasks::add,
-                events);
+                recordedMasks::add);
     }
 
     /** Returns a placer of the application alone that leaves masks changed by others. It has placed the threads. */
     private ThreadPlacer yielding() throws IOException {
-        ThreadEvents events = new ThreadEvents() {
+        ThreadMasks yieldingMasks = new ThreadMasks() {
+            @Override
+            public Optional<CpuList> read(long tid) {
+                return masks.read(tid);
+            }
+
+            @Override
+            public MaskChange set(long tid, CpuList cpus, String reason) {
+                return masks.set(tid, cpus, reason);
+            }
+
             @Override
             public boolean maskChanged(FoundThread thread, CpuList expected, CpuList found) {
                 changes.add(thread.tid() + " " + expected + " " + found);
@@ -104,7 +114,7 @@ class ThreadPlacerTest {
                 changes.add(thread.tid() + " ended");
             }
         };
-        ThreadPlacer yielding = placer(events, new ManagedProcess(ThreadOwner.APPLICATION, APPLICATION, true));
+        ThreadPlacer yielding = placer(yieldingMasks, new ManagedProcess(ThreadOwner.APPLICATION, APPLICATION, true));
         yielding.apply();
         return yielding;
     }

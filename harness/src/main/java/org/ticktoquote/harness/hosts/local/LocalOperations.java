@@ -40,7 +40,6 @@ import org.ticktoquote.host.keep.HostProcesses;
 import org.ticktoquote.host.keep.MaskRestorer.OriginalMasks;
 import org.ticktoquote.host.keep.ThreadMasks.LinuxMasks;
 import org.ticktoquote.host.keep.ThreadPlacer;
-import org.ticktoquote.host.keep.ThreadPlacer.ThreadEvents;
 import org.ticktoquote.host.keep.ThreadReport;
 import org.ticktoquote.host.machine.UsableCpus;
 import org.ticktoquote.host.observe.ThreadObservation;
@@ -236,8 +235,7 @@ public class LocalOperations implements HostOperations, AutoCloseable {
                 processes,
                 new ProcessFiles(),
                 new LinuxMasks(),
-                survivors,
-                ThreadEvents.SET_AGAIN);
+                survivors);
         placer = Optional.of(placing);
         placing.place();
     }
