@@ -16,7 +16,6 @@ import org.ticktoquote.core.command.DaemonThread;
 import org.ticktoquote.core.command.DurationText;
 import org.ticktoquote.core.linux.CallingThread;
 import org.ticktoquote.host.clocks.Clock.ReadLoop;
-import org.ticktoquote.host.clocks.IdleMeasurements.IdleExperiment;
 import org.ticktoquote.host.clocks.IdleMeasurements.IdleMeasurement;
 import org.ticktoquote.host.source.Reading;
 
@@ -28,7 +27,12 @@ final class IdleMeasurements {
     private static final long COMPARED_NS = TimeUnit.MILLISECONDS.toNanos(1);
     private static final int MAX_SAMPLES = 1_000;
     private static final int COLD_SAMPLES = 50;
+    private static final int WARM_UP = 20_000;
+    private static final int CALLS = 100;
     private static final double MEGABYTE = 1 << 20;
+
+    @SuppressWarnings("unused") // keeps the readings alive
+    private static volatile long sink;
 
     private final Clock clock;
     private final AllowedCpus cpus;
@@ -58,30 +62,31 @@ final class IdleMeasurements {
 
     private void on(int cpu) {
         CallingThread.smallestTimerSlack();
-        IdleExperiment experiment = new IdleExperiment(clock.loop());
-        add(experiment, "at work, no wait", 0, MAX_SAMPLES);
+        ReadLoop loop = clock.loop();
+        sample(loop, 0, WARM_UP, () -> {}); // until the code is compiled
+        add(loop, "at work, no wait", 0, MAX_SAMPLES);
         for (long wait = 1_000; wait <= longestWaitNs; wait *= 10) {
-            add(experiment, "asleep for " + text(wait), wait, IdleExperiment.samples(wait, MAX_SAMPLES));
+            add(loop, "asleep for " + text(wait), wait, samples(wait, MAX_SAMPLES));
         }
-        withBusyNeighbour(experiment, cpu);
-        withoutIdleStates(experiment);
-        cold(experiment);
+        withBusyNeighbour(loop, cpu);
+        withoutIdleStates(loop);
+        cold(loop);
     }
 
     private static String text(long ns) {
         return DurationText.format(ns).replaceFirst("\\.0+ ", " ");
     }
 
-    private void add(IdleExperiment experiment, String condition, long waitNs, int samples) {
+    private void add(ReadLoop loop, String condition, long waitNs, int samples) {
         stage.accept("readings: " + condition);
-        rows.add(IdleMeasurement.of(condition, experiment.sample(waitNs, samples, () -> {})));
+        rows.add(IdleMeasurement.of(condition, sample(loop, waitNs, samples, () -> {})));
     }
 
-    private void compared(IdleExperiment experiment, String condition) {
-        add(experiment, condition, COMPARED_NS, IdleExperiment.samples(COMPARED_NS, MAX_SAMPLES));
+    private void compared(ReadLoop loop, String condition) {
+        add(loop, condition, COMPARED_NS, samples(COMPARED_NS, MAX_SAMPLES));
     }
 
-    private void withBusyNeighbour(IdleExperiment experiment, int cpu) {
+    private void withBusyNeighbour(ReadLoop loop, int cpu) {
         String condition = "asleep for 1 ms, another CPU spinning";
         OptionalInt neighbour = cpus.siblingOrOther(cpu);
         if (neighbour.isEmpty()) {
@@ -91,24 +96,64 @@ final class IdleMeasurements {
         int busy = neighbour.getAsInt();
         String where = AllowedCpus.onSameCore(cpu, busy) ? " (the same core)" : " (another core)";
         try (Spinner spinner = new Spinner(busy)) {
-            compared(experiment, "asleep for 1 ms, CPU " + spinner.cpu() + where + " spinning");
+            compared(loop, "asleep for 1 ms, CPU " + spinner.cpu() + where + " spinning");
         }
     }
 
-    private void withoutIdleStates(IdleExperiment experiment) {
+    private void withoutIdleStates(ReadLoop loop) {
         String condition = "asleep for 1 ms, " + CpuLatencyRequest.DEVICE + " held at 0";
         try (CpuLatencyRequest request = new CpuLatencyRequest(CpuLatencyRequest.DEVICE)) {
-            compared(experiment, condition.replace(CpuLatencyRequest.DEVICE.toString(), request.toString()));
+            compared(loop, condition.replace(CpuLatencyRequest.DEVICE.toString(), request.toString()));
         } catch (IOException refused) {
             rows.add(IdleMeasurement.missing(condition, String.valueOf(refused.getMessage())));
         }
     }
 
-    private void cold(IdleExperiment experiment) {
+    private void cold(ReadLoop loop) {
         CacheSweep sweep = CacheSweep.ofThisMachine();
         String condition = "at work, caches swept with " + Math.round(sweep.bytes() / MEGABYTE) + " MB before";
         stage.accept("readings: " + condition);
-        rows.add(IdleMeasurement.of(condition, experiment.sample(0, COLD_SAMPLES, sweep)));
+        rows.add(IdleMeasurement.of(condition, sample(loop, 0, COLD_SAMPLES, sweep)));
+    }
+
+    /**
+     * Reads a nanosecond clock right after a wait and then a preparation: the cost of waking up, and of the first
+     * instructions on a CPU that was idle. Call on a pinned thread without timer slack.
+     *
+     * @param waitNs 0 for no wait
+     */
+    static IdleMeasurement.Figures sample(ReadLoop loop, long waitNs, int samples, Runnable preparation) {
+        double[] late = new double[samples];
+        double[] step = new double[samples];
+        double[] perCall = new double[samples];
+        long sum = 0;
+        for (int i = 0; i < samples; i++) {
+            late[i] = waitNs == 0 ? 0 : await(System.nanoTime() + waitNs);
+            preparation.run();
+            long first = loop.read();
+            long second = loop.read();
+            long before = System.nanoTime();
+            sum += loop.block(CALLS);
+            perCall[i] = (double) (System.nanoTime() - before) / CALLS;
+            step[i] = second - first;
+        }
+        sink = sum;
+        return new IdleMeasurement.Figures(Series.of(late), Series.of(step), Series.of(perCall));
+    }
+
+    /** Sleeps until the due time. Returns the delay of the wake-up in nanoseconds. */
+    private static long await(long dueNs) {
+        long left = dueNs - System.nanoTime();
+        while (left > 0) {
+            LockSupport.parkNanos(left);
+            left = dueNs - System.nanoTime();
+        }
+        return -left;
+    }
+
+    /** Returns the number of samples for about half a second, at least three. */
+    static int samples(long waitNs, int most) {
+        return (int) Math.max(3, Math.min(most, TimeUnit.MILLISECONDS.toNanos(500) / Math.max(1, waitNs)));
     }
 
     /** Thread that keeps one CPU busy until closed. */
@@ -171,65 +216,6 @@ final class IdleMeasurements {
          * @param perCallNs time per reading, in a block of 100 right after these two
          */
         record Figures(Series lateNs, Series stepNs, Series perCallNs) {}
-    }
-
-    /**
-     * Measures readings right after a wait: the cost of waking up, and of the first instructions on a CPU that was idle. Use
-     * on one pinned thread without timer slack.
-     */
-    static final class IdleExperiment {
-        private static final int CALLS = 100;
-        private static final int WARM_UP = 20_000;
-
-        private final ReadLoop loop;
-
-        @SuppressWarnings("unused") // keeps the readings alive
-        private volatile long sink;
-
-        /** Creates an experiment on a nanosecond clock and runs it until its code is compiled. */
-        IdleExperiment(ReadLoop nanoClock) {
-            this.loop = nanoClock;
-            sample(0, WARM_UP, () -> {});
-        }
-
-        /**
-         * Takes samples, each after a wait and then a preparation.
-         *
-         * @param waitNs 0 for no wait
-         */
-        IdleMeasurement.Figures sample(long waitNs, int samples, Runnable preparation) {
-            double[] late = new double[samples];
-            double[] step = new double[samples];
-            double[] perCall = new double[samples];
-            long sum = 0;
-            for (int i = 0; i < samples; i++) {
-                late[i] = waitNs == 0 ? 0 : await(System.nanoTime() + waitNs);
-                preparation.run();
-                long first = loop.read();
-                long second = loop.read();
-                long before = System.nanoTime();
-                sum += loop.block(CALLS);
-                perCall[i] = (double) (System.nanoTime() - before) / CALLS;
-                step[i] = second - first;
-            }
-            sink = sum;
-            return new IdleMeasurement.Figures(Series.of(late), Series.of(step), Series.of(perCall));
-        }
-
-        /** Sleeps until the due time. Returns the delay of the wake-up in nanoseconds. */
-        private static long await(long dueNs) {
-            long left = dueNs - System.nanoTime();
-            while (left > 0) {
-                LockSupport.parkNanos(left);
-                left = dueNs - System.nanoTime();
-            }
-            return -left;
-        }
-
-        /** Returns the number of samples for about half a second, at least three. */
-        static int samples(long waitNs, int most) {
-            return (int) Math.max(3, Math.min(most, TimeUnit.MILLISECONDS.toNanos(500) / Math.max(1, waitNs)));
-        }
     }
 
     /** Evicts all CPU caches by walking through more memory than the last-level cache holds. */

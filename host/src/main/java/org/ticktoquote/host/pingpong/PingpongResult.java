@@ -29,9 +29,9 @@ import org.ticktoquote.report.Section;
 import org.ticktoquote.report.plot.Bars;
 import org.ticktoquote.report.plot.Bars.Point;
 import org.ticktoquote.report.table.Cell;
-import org.ticktoquote.report.table.Columns;
 import org.ticktoquote.report.table.Table;
 import org.ticktoquote.report.table.Table.Column;
+import org.ticktoquote.report.table.Table.Row;
 
 /**
  * Result of a ping-pong, as written to its file.
@@ -173,42 +173,23 @@ public record PingpongResult(
         return transport + ", " + loop + " loop, " + rate;
     }
 
-    /** Named latency of one message size. */
-    private record Measured(PassResult pass, String name, LatencyFigures figures) {
-        String title() {
-            return String.format(Locale.ROOT, "%,d bytes %s", pass.bytes(), name);
-        }
-
-        Cell max() {
-            return Cell.number(figures.measured() == 0 ? "-" : bound(figures.max()));
-        }
-
-        Cell cpu() {
-            return Cell.number(
-                    name.equals("round trip") ? String.format(Locale.ROOT, "%.0f %%", pass.cpuPercent()) : "");
-        }
-    }
-
     /** Returns a table with one row per size and latency. */
     private Table table() {
-        return Columns.of("", Measured::title)
-                .add("count", row -> Cell.count(row.figures.count()))
-                .add("lost", row -> Cell.count(row.figures.censored()))
-                .addEach(
-                        List.of("p50", "p90", "p99", "p99_9", "p99_99"),
-                        level -> Column.of(level.replace('_', '.'), ""),
-                        (row, level) -> Cell.number(figure(
-                                Objects.requireNonNull(row.figures.percentiles().get(level)))))
-                .add("max", Measured::max)
-                .add("CPU", Measured::cpu)
-                .table(
-                        "",
-                        "",
-                        "",
-                        passes.stream()
-                                .flatMap(pass -> pass.latencies().entrySet().stream()
-                                        .map(latency -> new Measured(pass, latency.getKey(), latency.getValue())))
-                                .toList());
+        List<Row> rows = new ArrayList<>();
+        passes.forEach(pass -> pass.latencies().forEach((name, figures) -> rows.add(row(pass, name, figures))));
+        return Table.of("", Column.all("count", "lost", "p50", "p90", "p99", "p99.9", "p99.99", "max", "CPU"), rows);
+    }
+
+    private static Row row(PassResult pass, String name, LatencyFigures figures) {
+        List<Cell> cells = new ArrayList<>(List.of(Cell.count(figures.count()), Cell.count(figures.censored())));
+        for (String level : List.of("p50", "p90", "p99", "p99_9", "p99_99")) {
+            cells.add(Cell.number(
+                    figure(Objects.requireNonNull(figures.percentiles().get(level)))));
+        }
+        cells.add(Cell.number(figures.measured() == 0 ? "-" : bound(figures.max())));
+        cells.add(
+                Cell.number(name.equals("round trip") ? String.format(Locale.ROOT, "%.0f %%", pass.cpuPercent()) : ""));
+        return Row.of(String.format(Locale.ROOT, "%,d bytes %s", pass.bytes(), name), "", cells);
     }
 
     /** Formats a percentile, with a star if it is unsupported. */

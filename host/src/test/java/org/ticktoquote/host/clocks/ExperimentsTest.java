@@ -27,7 +27,6 @@ import org.ticktoquote.host.clocks.ClockMeasurements.Steps;
 import org.ticktoquote.host.clocks.ClocksMeasurement.ProcessOrdering;
 import org.ticktoquote.host.clocks.ClocksReport.ClocksPlan.CostPlan;
 import org.ticktoquote.host.clocks.CpuOffsetExperiment.CpuOffset;
-import org.ticktoquote.host.clocks.IdleMeasurements.IdleExperiment;
 import org.ticktoquote.host.clocks.IdleMeasurements.IdleMeasurement;
 import org.ticktoquote.host.clocks.NativeClockMeasurements.CounterFigures;
 import org.ticktoquote.host.nativeclock.TickCalibration;
@@ -251,9 +250,8 @@ class ExperimentsTest {
     @Test
     void preparesEverySampleAndReportsExcessOfItsWait() {
         AtomicLong prepared = new AtomicLong();
-        IdleExperiment experiment = new IdleExperiment(Clock.nanoTime().loop());
-        IdleMeasurement.Figures figures =
-                experiment.sample(TimeUnit.MILLISECONDS.toNanos(2), 5, prepared::incrementAndGet);
+        IdleMeasurement.Figures figures = IdleMeasurements.sample(
+                Clock.nanoTime().loop(), TimeUnit.MILLISECONDS.toNanos(2), 5, prepared::incrementAndGet);
         assertThat(prepared).hasValue(5);
         assertThat(figures.lateNs().count()).isEqualTo(5);
         assertThat(figures.lateNs().min()).isNotNegative();
@@ -264,6 +262,6 @@ class ExperimentsTest {
     @ParameterizedTest
     @CsvSource({"1000, 1000", "1000000, 500", "1000000000, 3"})
     void takesFewerSamplesOfLongWaits(long waitNs, int samples) {
-        assertThat(IdleExperiment.samples(waitNs, 1_000)).isEqualTo(samples);
+        assertThat(IdleMeasurements.samples(waitNs, 1_000)).isEqualTo(samples);
     }
 }

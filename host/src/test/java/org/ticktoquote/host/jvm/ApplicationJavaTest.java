@@ -15,7 +15,6 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
-import org.ticktoquote.host.jvm.ApplicationJava.RunningJvm;
 import org.ticktoquote.host.process.JavaCommand;
 
 class ApplicationJavaTest {
@@ -130,7 +129,7 @@ class ApplicationJavaTest {
 
     @Test
     void ignoresInvalidPerfData() {
-        assertThat(RunningJvm.texts(new byte[64])).isEmpty();
+        assertThat(ApplicationJava.texts(new byte[64])).isEmpty();
         byte[] damaged = new byte[64];
         java.nio.ByteBuffer.wrap(damaged)
                 .putInt(0, 0xcafec0c0)
@@ -138,6 +137,6 @@ class ApplicationJavaTest {
                 .put(5, (byte) 2)
                 .putInt(24, 60)
                 .putInt(28, 9);
-        assertThat(RunningJvm.texts(damaged)).isEmpty();
+        assertThat(ApplicationJava.texts(damaged)).isEmpty();
     }
 }
