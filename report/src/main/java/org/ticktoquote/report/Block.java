@@ -89,11 +89,6 @@ public sealed interface Block
         public static Pictures of(String id, Picture... pictures) {
             return new Pictures(id, "", List.of(pictures));
         }
-
-        /** Creates drawings in two columns. */
-        public static Pictures inTwoColumns(List<Picture> pictures) {
-            return new Pictures("", "two", pictures);
-        }
     }
 
     /**

@@ -60,7 +60,7 @@ class ReportTest {
                 Block.Tables.of(table(text)),
                 new Block.Facts(List.of(new Block.FactList(text, List.of(new Block.Fact(text, text))))),
                 new Block.Tiles(List.of(new Block.Tile(text, Cell.number(text), text))),
-                Block.Pictures.inTwoColumns(List.of(picture(text))),
+                new Block.Pictures("", "two", List.of(picture(text))),
                 Block.Pictures.of("bars", Picture.under(text, Bars.counts(text, List.of(new Bar(text, 3))))),
                 Section.of("inner", text, text, Block.Text.of(text)),
                 Section.plain(text, table(text)));
