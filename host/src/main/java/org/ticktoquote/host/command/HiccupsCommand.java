@@ -11,7 +11,6 @@ import org.ticktoquote.core.command.Subcommand;
 import org.ticktoquote.core.file.OutputFile;
 import org.ticktoquote.host.fingerprint.FingerprintReader;
 import org.ticktoquote.host.hiccups.HiccupsResult;
-import org.ticktoquote.host.hiccups.HiccupsResult.HiccupsPlan;
 import org.ticktoquote.host.hiccups.HiccupsResult.MeterKind;
 import org.ticktoquote.host.hiccups.HiccupsRun;
 import org.ticktoquote.host.hiccups.HiccupsRun.IntervalLog;
@@ -85,20 +84,20 @@ public final class HiccupsCommand extends Subcommand {
 
     @Override
     public Integer call() {
-        HiccupsPlan plan = plan();
+        HiccupsRun run = run();
         try (@Nullable OutputFile page = OutputFile.claimIfGiven(html);
                 @Nullable OutputFile log = OutputFile.claimIfGiven(hlog)) {
-            return measure(plan, page, log);
+            return measure(run, page, log);
         }
     }
 
-    private Integer measure(HiccupsPlan plan, @Nullable OutputFile page, @Nullable OutputFile log) {
+    private Integer measure(HiccupsRun run, @Nullable OutputFile page, @Nullable OutputFile log) {
         String fingerprint =
                 FingerprintReader.of(new LiveHost(), FingerprintReader.ownJvm()).hash();
         HiccupsResult result;
         try (Progress progress = Progress.onStandardError();
                 @Nullable IntervalLog intervals = log == null ? null : new IntervalLog(log)) {
-            result = new HiccupsRun(plan, intervals, progress).run(fingerprint);
+            result = run.run(fingerprint, intervals, progress);
         }
         if (page != null) {
             result.report(true).write(page);
@@ -106,8 +105,8 @@ public final class HiccupsCommand extends Subcommand {
         return json ? print(result.json()) : print(result.report(false).lines());
     }
 
-    private HiccupsPlan plan() {
-        if (durationNs < HiccupsPlan.MIN_NS) {
+    private HiccupsRun run() {
+        if (durationNs < HiccupsRun.MIN_NS) {
             throw Problem.of("--duration")
                     .value(DurationText.format(durationNs))
                     .expected("100ms or more")
@@ -125,7 +124,7 @@ public final class HiccupsCommand extends Subcommand {
                     .expected("more than 0")
                     .exception();
         }
-        return new HiccupsPlan(
+        return new HiccupsRun(
                 wantedCpus().numbers(),
                 meters.stream().map(HiccupsCommand::kind).distinct().toList(),
                 durationNs,

@@ -212,30 +212,4 @@ public record HiccupsResult(
             return name().toLowerCase(Locale.ROOT).replace('_', '-');
         }
     }
-
-    /**
-     * Plan of a measurement.
-     *
-     * @param cpus CPUs that each get one meter of each kind
-     * @param kinds kinds of meter, used one after the other
-     * @param durationNs duration of each kind of meter
-     * @param wakeIntervalNs time between two scheduled wake-ups
-     * @param gapThresholdNs threshold below which gaps are attributed to the clock read and not counted
-     */
-    public record HiccupsPlan(
-            List<Integer> cpus, List<MeterKind> kinds, long durationNs, long wakeIntervalNs, long gapThresholdNs) {
-        /** Number of points of a timeline. */
-        static final int INTERVALS = 40;
-        /** Shortest meaningful measurement. */
-        public static final long MIN_NS = 100_000_000;
-
-        public HiccupsPlan {
-            cpus = List.copyOf(cpus);
-            kinds = List.copyOf(kinds);
-        }
-
-        long intervalNs() {
-            return Math.max(1, durationNs / INTERVALS);
-        }
-    }
 }

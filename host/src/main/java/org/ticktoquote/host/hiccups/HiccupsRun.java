@@ -23,22 +23,34 @@ import org.ticktoquote.core.hiccup.HiccupMeter;
 import org.ticktoquote.core.linux.CallingThread;
 import org.ticktoquote.core.run.BuildIdentity;
 import org.ticktoquote.host.hiccups.HiccupsResult.CpuHiccups;
-import org.ticktoquote.host.hiccups.HiccupsResult.HiccupsPlan;
 import org.ticktoquote.host.hiccups.HiccupsResult.MeterKind;
 
-/** Measures all CPUs at once, one kind of meter after the other. Single use. */
-public final class HiccupsRun {
+/**
+ * Measurement of all CPUs at once, one kind of meter after the other.
+ *
+ * @param cpus CPUs that each get one meter of each kind
+ * @param kinds kinds of meter, used one after the other
+ * @param durationNs duration of each kind of meter
+ * @param wakeIntervalNs time between two scheduled wake-ups
+ * @param gapThresholdNs threshold below which gaps are attributed to the clock read and not counted
+ */
+public record HiccupsRun(
+        List<Integer> cpus, List<MeterKind> kinds, long durationNs, long wakeIntervalNs, long gapThresholdNs) {
+    /** Number of points of a timeline. */
+    static final int INTERVALS = 40;
+
+    /** Shortest meaningful measurement. */
+    public static final long MIN_NS = 100_000_000;
+
     private static final long PREPARATION_NS = 50_000_000;
 
-    private final HiccupsPlan plan;
-    private final @Nullable IntervalLog log;
-    private final Progress progress;
+    public HiccupsRun {
+        cpus = List.copyOf(cpus);
+        kinds = List.copyOf(kinds);
+    }
 
-    /** @param log receives the intervals during the measurement; null for none */
-    public HiccupsRun(HiccupsPlan plan, @Nullable IntervalLog log, Progress progress) {
-        this.plan = plan;
-        this.log = log;
-        this.progress = progress;
+    private long intervalNs() {
+        return Math.max(1, durationNs / INTERVALS);
     }
 
     /**
@@ -46,27 +58,28 @@ public final class HiccupsRun {
      * threads.
      *
      * @param fingerprint the host's fingerprint
+     * @param log receives the intervals during the measurement; null for none
      */
-    public HiccupsResult run(String fingerprint) {
+    public HiccupsResult run(String fingerprint, @Nullable IntervalLog log, Progress progress) {
         Instant startedAt = Instant.now().truncatedTo(ChronoUnit.MILLIS);
         List<CpuHiccups> found = new ArrayList<>();
-        plan.kinds().forEach(kind -> found.addAll(measure(kind)));
+        kinds.forEach(kind -> found.addAll(measure(kind, log, progress)));
         return new HiccupsResult(
                 startedAt.toString(),
                 "tick-to-quote " + BuildIdentity.own().description(),
-                plan.durationNs(),
-                plan.wakeIntervalNs(),
-                plan.gapThresholdNs(),
-                plan.intervalNs(),
+                durationNs,
+                wakeIntervalNs,
+                gapThresholdNs,
+                intervalNs(),
                 fingerprint,
                 found);
     }
 
-    private List<CpuHiccups> measure(MeterKind kind) {
-        List<Meter> meters = plan.cpus().stream().map(cpu -> meter(kind, cpu)).toList();
+    private List<CpuHiccups> measure(MeterKind kind, @Nullable IntervalLog log, Progress progress) {
+        List<Meter> meters = cpus.stream().map(cpu -> meter(kind, cpu)).toList();
         try {
             meters.forEach(HiccupsRun::awaitBegin);
-            long measuredNs = takeIntervals(kind, meters);
+            long measuredNs = takeIntervals(kind, meters, log, progress);
             return meters.stream().map(one -> one.result(measuredNs)).toList();
         } finally {
             meters.forEach(Meter::close);
@@ -74,9 +87,7 @@ public final class HiccupsRun {
     }
 
     private Meter meter(MeterKind kind, int cpu) {
-        return kind == MeterKind.WAKE_UP
-                ? new WakeUpMeter(cpu, plan.wakeIntervalNs())
-                : new SpinGapMeter(cpu, plan.gapThresholdNs());
+        return kind == MeterKind.WAKE_UP ? new WakeUpMeter(cpu, wakeIntervalNs) : new SpinGapMeter(cpu, gapThresholdNs);
     }
 
     private static void awaitBegin(Meter meter) {
@@ -89,15 +100,15 @@ public final class HiccupsRun {
      * Takes the intervals at absolute times, so that a stall of this thread does not shift later ones. Returns the elapsed
      * time in nanoseconds.
      */
-    private long takeIntervals(MeterKind kind, List<Meter> meters) {
+    private long takeIntervals(MeterKind kind, List<Meter> meters, @Nullable IntervalLog log, Progress progress) {
         meters.forEach(Meter::delays); // discards earlier delays
         long startNs = System.nanoTime();
         Instant from = Instant.now();
-        progress.stage(kind.word() + " meters on " + plan.cpus().size() + " CPUs for "
-                + DurationText.format(plan.durationNs())); // no output after this: the measurement has begun
-        for (int interval = 1; interval <= HiccupsPlan.INTERVALS; interval++) {
-            WaitStrategy.parkUntil(startNs + interval * plan.intervalNs());
-            if (interval == HiccupsPlan.INTERVALS) {
+        progress.stage(kind.word() + " meters on " + cpus.size() + " CPUs for "
+                + DurationText.format(durationNs)); // no output after this: the measurement has begun
+        for (int interval = 1; interval <= INTERVALS; interval++) {
+            WaitStrategy.parkUntil(startNs + interval * intervalNs());
+            if (interval == INTERVALS) {
                 meters.forEach(Meter::close);
             }
             Instant to = Instant.now();

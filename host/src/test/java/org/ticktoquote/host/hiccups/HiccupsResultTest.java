@@ -9,14 +9,13 @@ import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 import org.ticktoquote.core.hiccup.DelayPercentiles;
 import org.ticktoquote.host.hiccups.HiccupsResult.CpuHiccups;
-import org.ticktoquote.host.hiccups.HiccupsResult.HiccupsPlan;
 
 class HiccupsResultTest {
     private static final long US = 1_000;
     private static final long MS = 1_000 * US;
 
     private static CpuHiccups found(int cpu, String meter, String trouble) {
-        List<Long> timeline = Collections.nCopies(HiccupsPlan.INTERVALS, 700 * MS);
+        List<Long> timeline = Collections.nCopies(HiccupsRun.INTERVALS, 700 * MS);
         return new CpuHiccups(
                 cpu,
                 meter,
