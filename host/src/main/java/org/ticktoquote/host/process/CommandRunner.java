@@ -80,18 +80,23 @@ public final class CommandRunner {
             long fromNs = System.nanoTime();
             Process process = new ProcessBuilder(command).start();
             process.getOutputStream().close();
-            try (Output output = new Output(process.getInputStream());
-                    Output errors = new Output(process.getErrorStream())) {
+            ByteArrayOutputStream printed = new ByteArrayOutputStream();
+            ByteArrayOutputStream complaints = new ByteArrayOutputStream();
+            try (InputStream output = process.getInputStream();
+                    InputStream errors = process.getErrorStream()) {
                 while (!process.waitFor(POLL_MS, TimeUnit.MILLISECONDS)) {
                     if (System.nanoTime() - fromNs >= TimeUnit.SECONDS.toNanos(limitS)) {
                         return CommandResult.nothing("did not answer within " + limitS + " s");
                     }
-                    output.read();
-                    errors.read();
+                    read(output, printed);
+                    read(errors, complaints);
                 }
-                output.read();
-                errors.read();
-                return new CommandResult(process.exitValue(), output.text(), errors.text());
+                read(output, printed);
+                read(errors, complaints);
+                return new CommandResult(
+                        process.exitValue(),
+                        printed.toString(StandardCharsets.UTF_8),
+                        complaints.toString(StandardCharsets.UTF_8));
             } finally {
                 kill(process);
             }
@@ -114,36 +119,18 @@ public final class CommandRunner {
     }
 
     /**
-     * Output of a process, read without blocking: a surviving child of the process can hold the other end open for days. After the
-     * process has ended, one read gets the rest of its output.
+     * Reads what is available without blocking: a surviving child of the process can hold the other end open for days. After
+     * the process has ended, one call reads the rest of its output. At the limit, closes the output, which ends most
+     * processes that write more.
      */
-    private static final class Output implements AutoCloseable {
-        private final InputStream from;
-        private final ByteArrayOutputStream bytes = new ByteArrayOutputStream();
-
-        Output(InputStream from) {
-            this.from = from;
-        }
-
-        /** Reads what is available. At the limit, closes the output, which ends most processes that write more. */
-        void read() throws IOException {
-            while (bytes.size() < MAX_BYTES) {
-                int available = from.available();
-                if (available == 0) {
-                    return;
-                }
-                bytes.writeBytes(from.readNBytes(Math.min(available, BLOCK)));
+    private static void read(InputStream from, ByteArrayOutputStream to) throws IOException {
+        while (to.size() < MAX_BYTES) {
+            int available = from.available();
+            if (available == 0) {
+                return;
             }
-            from.close();
+            to.writeBytes(from.readNBytes(Math.min(available, BLOCK)));
         }
-
-        String text() {
-            return bytes.toString(StandardCharsets.UTF_8);
-        }
-
-        @Override
-        public void close() throws IOException {
-            from.close();
-        }
+        from.close();
     }
 }
