@@ -7,7 +7,7 @@ import org.ticktoquote.host.source.Host;
 import org.ticktoquote.host.source.Reading;
 import org.ticktoquote.host.state.CpuList;
 import org.ticktoquote.host.state.Cpus;
-import org.ticktoquote.host.state.KernelKind.BootParameters;
+import org.ticktoquote.host.state.KernelKind;
 import org.ticktoquote.host.state.ProcessTable;
 import org.ticktoquote.host.state.ProcessTable.Activity;
 import org.ticktoquote.host.state.Virtualisation;
@@ -17,6 +17,7 @@ import org.ticktoquote.host.state.Virtualisation;
  *
  * @param profile intended use of the host
  * @param reserved CPUs kept free for measured threads
+ * @param boot kernel command line
  * @param activity use of the CPUs, measured over an interval; empty if only one sample is available
  */
 record AuditedHost(
@@ -24,7 +25,7 @@ record AuditedHost(
         Profile profile,
         Cpus cpus,
         CpuList reserved,
-        BootParameters boot,
+        Reading boot,
         ProcessTable processes,
         Virtualisation virtualisation,
         Optional<Activity> activity) {
@@ -36,7 +37,7 @@ record AuditedHost(
                 profile,
                 cpus,
                 cpus.reserved(host),
-                BootParameters.read(host),
+                KernelKind.bootParameters(host),
                 ProcessTable.read(host),
                 Virtualisation.read(host),
                 activity);

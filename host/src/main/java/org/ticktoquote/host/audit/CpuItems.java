@@ -125,7 +125,7 @@ final class CpuItems {
     }
 
     private static CheckResult idleStates(AuditedHost view) {
-        if (view.boot().value("idle").filter("poll"::equals).isPresent()) {
+        if (view.boot().parameter("idle").filter("poll"::equals).isPresent()) {
             return CheckResult.fit("none: idle=poll");
         }
         List<IdleState> states = IdleState.read(view.host(), view.cpus());

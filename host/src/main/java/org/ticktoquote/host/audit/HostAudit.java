@@ -36,7 +36,6 @@ import org.ticktoquote.host.state.Cgroup;
 import org.ticktoquote.host.state.KernelKind;
 import org.ticktoquote.host.state.OwnProcess;
 import org.ticktoquote.host.state.ProcessTable;
-import org.ticktoquote.host.state.ProcessTable.Activity;
 import org.ticktoquote.host.state.TimeKeeping;
 
 /**
@@ -392,16 +391,19 @@ public record HostAudit(Profile profile, List<Finding> findings) {
             if (view.activity().isEmpty()) {
                 return CheckResult.unknown("needs two samples of the host, one is available");
             }
-            List<Activity.Busy> busy = view.activity().get().busy().stream()
-                    .filter(one -> one.percent() > BUSY_PERCENT)
+            List<String> busy = view.activity().get().busy().entrySet().stream()
+                    .filter(one -> one.getValue() > BUSY_PERCENT)
+                    .map(one -> String.format(
+                            Locale.ROOT,
+                            "%s %.0f %% (%d)",
+                            one.getKey().name(),
+                            one.getValue(),
+                            one.getKey().pid()))
                     .toList();
             if (busy.isEmpty()) {
                 return CheckResult.fit("none");
             }
-            String names = busy.stream()
-                    .limit(SHOWN)
-                    .map(one -> String.format(Locale.ROOT, "%s %.0f %% (%d)", one.name(), one.percent(), one.pid()))
-                    .collect(Collectors.joining(", "));
+            String names = busy.stream().limit(SHOWN).collect(Collectors.joining(", "));
             return CheckResult.deviates(
                     names + (busy.size() > SHOWN ? " and " + (busy.size() - SHOWN) + " more" : ""),
                     "end them, or move them to other CPUs with taskset -cp");

@@ -114,8 +114,8 @@ final class KernelItems {
 
     private static CheckResult boot(AuditedHost view, String name, Set<String> fit, String wanted) {
         return CheckResult.of(
-                view.boot().reading(),
-                line -> view.boot().value(name).filter(fit::contains).isPresent()
+                view.boot(),
+                line -> view.boot().parameter(name).filter(fit::contains).isPresent()
                         ? CheckResult.fit(wanted)
                         : CheckResult.deviates("not set", "boot parameter " + wanted));
     }
@@ -130,7 +130,7 @@ final class KernelItems {
         if (!kernel.known()) {
             return CheckResult.unknown(kernel.version());
         }
-        String chosen = model.or(view.boot().value("preempt").orElse(""));
+        String chosen = model.or(view.boot().parameter("preempt").orElse(""));
         if (chosen.equals("full") || kernel.preemption().equals("PREEMPT")) {
             return CheckResult.fit("full");
         }
@@ -191,7 +191,7 @@ final class KernelItems {
         if (!clock.or("").equals("tsc")) {
             return CheckResult.fit(clock.or("") + " is not watched");
         }
-        String parameter = view.boot().value("tsc").orElse("");
+        String parameter = view.boot().parameter("tsc").orElse("");
         if (Set.of("reliable", "nowatchdog").contains(parameter)) {
             return CheckResult.fit("tsc=" + parameter);
         }
@@ -252,7 +252,7 @@ final class KernelItems {
     }
 
     private static CheckResult audit(AuditedHost view) {
-        String parameter = view.boot().value("audit").orElse("");
+        String parameter = view.boot().parameter("audit").orElse("");
         if (parameter.equals("0") || parameter.equals("off")) {
             return CheckResult.fit("audit=" + parameter);
         }

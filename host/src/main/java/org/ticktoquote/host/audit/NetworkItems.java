@@ -233,7 +233,7 @@ final class NetworkItems {
             return on.isEmpty() ? CheckResult.fit("off") : CheckResult.deviates("on", on);
         }
         Reading policy = view.line(POLICY).choice();
-        return switch (view.boot().value("pcie_aspm").orElse(policy.or(""))) {
+        return switch (view.boot().parameter("pcie_aspm").orElse(policy.or(""))) {
             case "off", "performance" -> CheckResult.fit("off");
             case "powersave", "powersupersave" ->
                 CheckResult.deviates("policy " + policy.or(""), List.of(new FileSetting(POLICY, "performance")));

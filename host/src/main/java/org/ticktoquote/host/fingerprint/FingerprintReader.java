@@ -21,7 +21,6 @@ import org.ticktoquote.host.state.Cgroup;
 import org.ticktoquote.host.state.Cpus;
 import org.ticktoquote.host.state.Cpus.IdleState;
 import org.ticktoquote.host.state.KernelKind;
-import org.ticktoquote.host.state.KernelKind.BootParameters;
 import org.ticktoquote.host.state.KernelKind.MitigationState;
 import org.ticktoquote.host.state.OwnProcess;
 import org.ticktoquote.host.state.ProcessTable;
@@ -232,7 +231,7 @@ public final class FingerprintReader {
 
     /** Omits file names, which change with every kernel update. */
     private String bootParameters() {
-        return BootParameters.read(host).words().stream()
+        return KernelKind.bootParameters(host).words().stream()
                 .filter(word -> !word.startsWith("BOOT_IMAGE=") && !word.startsWith("initrd="))
                 .collect(Collectors.joining(" "));
     }

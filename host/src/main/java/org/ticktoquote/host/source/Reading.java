@@ -3,6 +3,8 @@ package org.ticktoquote.host.source;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.util.Arrays;
+import java.util.List;
 import java.util.Optional;
 import java.util.OptionalLong;
 import java.util.function.UnaryOperator;
@@ -69,6 +71,21 @@ public record Reading(@Nullable String text, String problem, boolean absent) {
                 .filter(line -> line.startsWith(start))
                 .findFirst()
                 .map(line -> line.substring(start.length()));
+    }
+
+    /** Returns the words, in order. */
+    public List<String> words() {
+        return Arrays.stream(or("").split("\\s+", -1))
+                .filter(word -> !word.isEmpty())
+                .toList();
+    }
+
+    /** Returns the value of the last word {@code NAME=VALUE} or {@code NAME}; the latter has an empty value. */
+    public Optional<String> parameter(String name) {
+        return words().stream()
+                .filter(word -> word.equals(name) || word.startsWith(name + "="))
+                .reduce((before, word) -> word)
+                .map(word -> word.substring(Math.min(word.length(), name.length() + 1)));
     }
 
     /** Transforms the text; keeps a problem. */

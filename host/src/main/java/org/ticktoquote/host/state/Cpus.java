@@ -5,7 +5,6 @@ import java.util.List;
 import java.util.TreeSet;
 import org.ticktoquote.host.source.Host;
 import org.ticktoquote.host.source.Reading;
-import org.ticktoquote.host.state.KernelKind.BootParameters;
 
 /**
  * CPUs of a host, and the subsets that the kernel keeps free of some of its work.
@@ -40,7 +39,8 @@ public record Cpus(
                 within(online, CpuList.parse(host.file(FOLDER + "/nohz_full").or("")));
         CpuList withoutCallbacks = within(
                 online,
-                CpuList.parse(BootParameters.read(host).value("rcu_nocbs").orElse(""), online.last()));
+                CpuList.parse(
+                        KernelKind.bootParameters(host).parameter("rcu_nocbs").orElse(""), online.last()));
         CpuList inherited = within(online, maskOf(host, "self", online));
         CpuList allowed = within(
                 online, Cgroup.cpuset(host, Cgroup.SELF).map(CpuList::parse).orElse(inherited.union(isolated)));

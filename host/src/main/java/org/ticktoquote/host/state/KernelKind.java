@@ -3,7 +3,6 @@ package org.ticktoquote.host.state;
 import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.List;
-import java.util.Optional;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 import org.ticktoquote.host.source.Host;
@@ -77,30 +76,9 @@ public record KernelKind(Reading release, Reading version, boolean flag) {
                 .orElse("no preemption");
     }
 
-    /**
-     * Kernel command line, {@code /proc/cmdline}.
-     *
-     * @param reading content of the file
-     */
-    public record BootParameters(Reading reading) {
-        public static BootParameters read(Host host) {
-            return new BootParameters(host.file("/proc/cmdline").line());
-        }
-
-        /** Returns the words, in order. */
-        public List<String> words() {
-            return Arrays.stream(reading.or("").split("\\s+", -1))
-                    .filter(word -> !word.isEmpty())
-                    .toList();
-        }
-
-        /** Returns the value of the last occurrence; an empty text for a word without a value. */
-        public Optional<String> value(String name) {
-            return words().stream()
-                    .filter(word -> word.equals(name) || word.startsWith(name + "="))
-                    .reduce((before, word) -> word)
-                    .map(word -> word.substring(Math.min(word.length(), name.length() + 1)));
-        }
+    /** Reads the kernel command line, whose words {@link Reading#parameter} finds. */
+    public static Reading bootParameters(Host host) {
+        return host.file("/proc/cmdline").line();
     }
 
     /**
