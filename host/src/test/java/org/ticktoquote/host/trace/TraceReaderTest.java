@@ -9,7 +9,6 @@ import org.ticktoquote.core.evidence.KernelInterrupt;
 import org.ticktoquote.core.evidence.KernelTraceSegment;
 import org.ticktoquote.core.evidence.KernelWait;
 import org.ticktoquote.core.evidence.KernelWait.CpuOccupant;
-import org.ticktoquote.host.trace.KernelTrace.TraceInstance;
 import org.ticktoquote.host.trace.TraceReader.TraceLine;
 
 /** Uses lines of kernel 6.18 with changed names and times. */
@@ -110,9 +109,9 @@ class TraceReaderTest {
 
     @Test
     void ignoresEventsBeforeAnOverwrite() {
-        assertThat(TraceInstance.wholeFromNs("entries: 330\noverrun: 7\noldest event ts:  3114.249224\n"))
+        assertThat(KernelTrace.wholeFromNs("entries: 330\noverrun: 7\noldest event ts:  3114.249224\n"))
                 .isEqualTo(3_114_249_224_000L);
-        assertThat(TraceInstance.wholeFromNs("entries: 330\noverrun: 0\noldest event ts:  3114.249224\n"))
+        assertThat(KernelTrace.wholeFromNs("entries: 330\noverrun: 0\noldest event ts:  3114.249224\n"))
                 .isZero();
         KernelTraceSegment traced = read(
                 switched(0, 5, "hog", 7, "R", "pricing-1", 41),
