@@ -1,5 +1,7 @@
 package org.ticktoquote.host.graph;
 
+import com.fasterxml.jackson.annotation.JsonValue;
+import java.util.Locale;
 import org.ticktoquote.host.state.CpuList;
 
 /**
@@ -62,5 +64,28 @@ public record ThreadNode(
     /** Returns the mean length of a time slice in seconds; 0 if the thread never ran. */
     public double serviceSeconds() {
         return slices > 0 ? load / slices : 0;
+    }
+
+    /** Role of a thread in a {@link ThreadGraph}. */
+    public enum ThreadRole {
+        /** Application thread. */
+        COMPONENT,
+        COLLECTOR,
+        COMPILER,
+        /** Other thread of the JVM itself. */
+        JVM,
+        T2Q,
+        KERNEL;
+
+        /** Returns the word used in files. */
+        @JsonValue
+        public String word() {
+            return name().toLowerCase(Locale.ROOT);
+        }
+
+        /** Returns whether this is not an application thread. Hand-offs of housekeeping threads never carry a tick. */
+        public boolean isHousekeeping() {
+            return this != COMPONENT;
+        }
     }
 }

@@ -27,7 +27,7 @@ import org.ticktoquote.host.graph.ThreadGraph.Source;
 import org.ticktoquote.host.graph.ThreadGraph.SourceKind;
 import org.ticktoquote.host.graph.ThreadGraph.WakeEdge;
 import org.ticktoquote.host.graph.ThreadNode;
-import org.ticktoquote.host.graph.ThreadRole;
+import org.ticktoquote.host.graph.ThreadNode.ThreadRole;
 import org.ticktoquote.host.machine.UsableCpus;
 import org.ticktoquote.host.sockets.SocketTables;
 import org.ticktoquote.host.sockets.SocketTables.SocketRow;

@@ -4,6 +4,7 @@ import java.util.List;
 import java.util.Optional;
 import java.util.Set;
 import org.ticktoquote.host.machine.UsableCpus;
+import org.ticktoquote.host.state.CpuList;
 
 /**
  * Assigns threads to CPUs.
@@ -31,4 +32,17 @@ public interface ThreadPlanner {
 
     /** Returns a placement for each thread, in the same order. */
     List<Placement> place(UsableCpus machine, List<FoundThread> threads);
+
+    /**
+     * CPUs assigned to a thread by a plan.
+     *
+     * @param rule name of the plan's rule that matched
+     * @param cpus empty if the thread is left alone
+     */
+    record Placement(FoundThread thread, String rule, CpuList cpus) {
+        /** Returns whether the plan leaves the thread alone. */
+        public boolean leftAlone() {
+            return cpus.isEmpty();
+        }
+    }
 }

@@ -14,6 +14,7 @@ import org.ticktoquote.host.graph.ThreadGraph.AdapterNode;
 import org.ticktoquote.host.graph.ThreadGraph.Source;
 import org.ticktoquote.host.graph.ThreadGraph.SourceKind;
 import org.ticktoquote.host.graph.ThreadGraph.WakeEdge;
+import org.ticktoquote.host.graph.ThreadNode.ThreadRole;
 import org.ticktoquote.host.source.HostRecorder.RecordedHost;
 import org.ticktoquote.host.state.CpuList;
 import org.ticktoquote.host.topology.CpuTopology;

@@ -1,5 +1,6 @@
 package org.ticktoquote.host.graph;
 
+import org.ticktoquote.host.graph.ThreadNode.ThreadRole;
 import org.ticktoquote.host.state.CpuList;
 
 /** Threads for tests. */

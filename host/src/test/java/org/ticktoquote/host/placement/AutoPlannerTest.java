@@ -14,6 +14,7 @@ import org.junit.jupiter.params.provider.CsvSource;
 import org.ticktoquote.host.machine.Machines;
 import org.ticktoquote.host.machine.UsableCpus;
 import org.ticktoquote.host.placement.AutoPlanner.AutoSets;
+import org.ticktoquote.host.placement.ThreadPlanner.Placement;
 import org.ticktoquote.host.state.CpuList;
 import org.ticktoquote.host.threads.ThreadKind;
 

@@ -10,7 +10,7 @@ import org.ticktoquote.host.graph.ThreadGraph;
 import org.ticktoquote.host.graph.ThreadGraph.AdapterNode;
 import org.ticktoquote.host.graph.ThreadGraph.WakeEdge;
 import org.ticktoquote.host.graph.ThreadNode;
-import org.ticktoquote.host.graph.ThreadRole;
+import org.ticktoquote.host.graph.ThreadNode.ThreadRole;
 import org.ticktoquote.host.graph.Threads;
 import org.ticktoquote.host.simulation.PlanSimulation.Prediction;
 import org.ticktoquote.host.source.LiveHost;

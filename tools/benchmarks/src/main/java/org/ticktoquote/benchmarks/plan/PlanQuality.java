@@ -20,7 +20,7 @@ import org.ticktoquote.host.graph.ThreadGraph.Source;
 import org.ticktoquote.host.graph.ThreadGraph.SourceKind;
 import org.ticktoquote.host.graph.ThreadGraph.WakeEdge;
 import org.ticktoquote.host.graph.ThreadNode;
-import org.ticktoquote.host.graph.ThreadRole;
+import org.ticktoquote.host.graph.ThreadNode.ThreadRole;
 import org.ticktoquote.host.plan.PlanModel;
 import org.ticktoquote.host.search.PlacementProblem;
 import org.ticktoquote.host.search.PlacementSearch;
