@@ -17,7 +17,6 @@ import org.ticktoquote.replayer.recording.Recording;
 import org.ticktoquote.replayer.recording.RecordingHeader;
 import org.ticktoquote.replayer.statistics.RecordingStatistics;
 import org.ticktoquote.replayer.statistics.ReferenceFigures;
-import org.ticktoquote.replayer.statistics.StatisticsTable;
 import org.ticktoquote.replayer.statistics.StreamFigures;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Option;
@@ -81,7 +80,7 @@ final class StatsCommand extends RecordingCommand.FileCommand {
                         : RecordingTime.format(header.announcementNs()),
                 statistics.quantities().text(),
                 recording.sha256(),
-                StatisticsTable.text(statistics)
+                statistics.table()
                         + PayloadStatistics.of(recording, part(recording)).text());
     }
 

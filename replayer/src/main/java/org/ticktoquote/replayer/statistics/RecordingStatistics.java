@@ -1,19 +1,22 @@
 package org.ticktoquote.replayer.statistics;
 
 import java.util.ArrayList;
-import java.util.Arrays;
-import java.util.HashSet;
 import java.util.List;
 import java.util.Locale;
 import java.util.Map;
-import java.util.Set;
 import java.util.TreeMap;
+import java.util.function.Function;
 import java.util.function.LongConsumer;
-import org.ticktoquote.core.price.Price;
+import org.jspecify.annotations.Nullable;
 import org.ticktoquote.core.recording.RecordingWindow;
 import org.ticktoquote.core.run.Instrument;
 import org.ticktoquote.replayer.recording.RecordedQuote;
 import org.ticktoquote.replayer.recording.Recording;
+import org.ticktoquote.replayer.recording.RecordingHeader;
+import org.ticktoquote.report.table.Table;
+import org.ticktoquote.report.table.Table.Column;
+import org.ticktoquote.report.table.Table.Row;
+import org.ticktoquote.report.table.TextTable;
 
 /**
  * Statistics of a recording or a window of it, computed in one pass.
@@ -29,6 +32,18 @@ public record RecordingStatistics(
     public static final String ALL = "all";
 
     private static final long PROGRESS_EVERY = 1 << 14;
+    private static final String ABSENT = "-";
+    private static final int LINE_LENGTH = 120;
+    private static final List<Column> GROUPS =
+            Column.all(",ticks/s,ticks/s,peak,peak,peak,var/mean,var/mean,spread,spread,,,,".split(",", -1));
+    private static final Row COLUMNS = Row.numbers(
+            "stream",
+            "ticks,quiet,news,10 ms,100 ms,1 s,quiet,news,quiet,news,repeated,1-sided,locked,crossed".split(","));
+    private static final String LEGEND = """
+            quiet: T0-30min..T0-5min; news: the first 10 s from T0 (var/mean of the counts per second: 60 s); peaks: ticks in a
+            sliding window; spreads: medians in pips; repeated: ticks with an earlier (bid, ask) of the instrument,
+            or of the venue in a venue's row; -: not covered, or ticks without prices
+            """;
 
     public RecordingStatistics {
         instruments = List.copyOf(instruments);
@@ -41,22 +56,18 @@ public record RecordingStatistics(
      * @param progress called occasionally with the index of a tick
      */
     public static RecordingStatistics of(Recording recording, RecordingWindow window, LongConsumer progress) {
-        CoveredPeriods periods = CoveredPeriods.of(recording.header(), window);
-        StreamCounter all = new StreamCounter(ALL, 0, periods);
+        RecordingHeader header = recording.header();
+        StreamCounter all = new StreamCounter(ALL, 0, header, window);
         List<StreamCounter> counters = new ArrayList<>();
-        List<InstrumentTops> tops = new ArrayList<>();
-        VenueCounters venues = new VenueCounters(recording, periods);
-        QuantityFigures quantities = QuantityFigures.none(recording.header().addedQuantity());
+        VenueCounters venues = new VenueCounters(recording, window);
+        QuantityFigures quantities = QuantityFigures.none(header.addedQuantity());
         for (Instrument instrument : recording.instruments()) {
-            counters.add(new StreamCounter(instrument.symbol(), instrument.pip(), periods));
-            tops.add(new InstrumentTops(recording.venues().size()));
+            counters.add(new StreamCounter(instrument.symbol(), instrument.pip(), header, window));
         }
         long end = recording.firstAtOrAfter(window.toNs());
         for (long index = recording.firstAtOrAfter(window.fromNs()); index < end; index++) {
             RecordedQuote quote = recording.quote(index);
-            TickEffect effect = tops.get(quote.instrumentId()).apply(quote);
-            all.add(quote.venueTimeNs(), effect);
-            counters.get(quote.instrumentId()).add(quote.venueTimeNs(), effect);
+            all.add(quote.venueTimeNs(), counters.get(quote.instrumentId()).add(quote));
             venues.add(quote);
             quantities = quantities.with(quote);
             if (index % PROGRESS_EVERY == 0) {
@@ -76,17 +87,72 @@ public record RecordingStatistics(
                 quantities);
     }
 
+    /**
+     * Returns a table with a row per stream, and a row of reference figures after each instrument that has them. Ends with a line
+     * feed.
+     */
+    public String table() {
+        List<Row> rows = new ArrayList<>(List.of(COLUMNS));
+        boolean referred = false;
+        for (StreamFigures figures : instruments) {
+            rows.add(row(figures.stream(), figures));
+            String venue = figures.stream() + '@';
+            venues.stream()
+                    .filter(each -> each.stream().startsWith(venue))
+                    .forEach(each -> rows.add(row("  " + each.stream().substring(venue.length() - 1), each)));
+            var reference = ReferenceFigures.of(figures.stream());
+            reference.ifPresent(published -> rows.add(row("  reference", published)));
+            referred |= reference.isPresent();
+        }
+        rows.add(row(all.stream(), all));
+        StringBuilder text = new StringBuilder();
+        TextTable.wrapped(Table.of("", GROUPS, rows), LINE_LENGTH)
+                .forEach(line -> text.append(line).append('\n'));
+        text.append(LEGEND);
+        text.append(referred ? "reference: " + ReferenceFigures.SOURCE.replace(", from ", ",\n  from ") + "\n" : "");
+        return text.toString();
+    }
+
+    private static Row row(String name, StreamFigures figures) {
+        return Row.numbers(
+                name,
+                String.format(Locale.ROOT, "%,d", figures.ticks()),
+                decimal(figures.rates().quiet(), 2),
+                decimal(figures.rates().news(), 1),
+                Long.toString(figures.peaks().peakPer10Ms()),
+                Long.toString(figures.peaks().peakPer100Ms()),
+                Long.toString(figures.peaks().peakPerSecond()),
+                decimal(figures.dispersion().quiet(), 1),
+                decimal(figures.dispersion().news(), 1),
+                decimal(figures.spreads().quiet(), 1),
+                decimal(figures.spreads().news(), 1),
+                percent(figures.repeatedShare()),
+                of(figures.tops(), tops -> percent((double) tops.oneSided() / Math.max(1, figures.ticks()))),
+                of(figures.tops(), tops -> String.format(Locale.ROOT, "%,d", tops.locked())),
+                of(figures.tops(), tops -> String.format(Locale.ROOT, "%,d", tops.crossed())));
+    }
+
+    private static String decimal(@Nullable Double value, int decimals) {
+        return value == null ? ABSENT : String.format(Locale.ROOT, "%." + decimals + "f", value);
+    }
+
+    private static String of(StreamFigures.@Nullable Tops tops, Function<StreamFigures.Tops, String> figure) {
+        return tops == null ? ABSENT : figure.apply(tops);
+    }
+
+    private static String percent(@Nullable Double share) {
+        return share == null ? ABSENT : String.format(Locale.ROOT, "%.1f %%", share * 100);
+    }
+
     /** Figures per venue of the instruments that several venues quote. */
     private static final class VenueCounters {
         private final Recording recording;
-        private final CoveredPeriods periods;
-        private final Map<Integer, Map<Integer, Venue>> byInstrument = new TreeMap<>();
+        private final RecordingWindow window;
+        private final Map<Integer, Map<Integer, StreamCounter>> byInstrument = new TreeMap<>();
 
-        private record Venue(InstrumentTops tops, StreamCounter counter) {}
-
-        VenueCounters(Recording recording, CoveredPeriods periods) {
+        VenueCounters(Recording recording, RecordingWindow window) {
             this.recording = recording;
-            this.periods = periods;
+            this.window = window;
         }
 
         /** Adds the next tick. Does nothing if the recording has only one venue. */
@@ -94,18 +160,16 @@ public record RecordingStatistics(
             if (recording.venues().size() < 2) {
                 return;
             }
-            Venue venue = byInstrument
+            byInstrument
                     .computeIfAbsent(quote.instrumentId(), id -> new TreeMap<>())
-                    .computeIfAbsent(quote.venueId(), id -> venue(quote.instrumentId(), id));
-            venue.counter.add(quote.venueTimeNs(), venue.tops.apply(quote));
+                    .computeIfAbsent(quote.venueId(), id -> counter(quote.instrumentId(), id))
+                    .add(quote);
         }
 
-        private Venue venue(int instrumentId, int venueId) {
+        private StreamCounter counter(int instrumentId, int venueId) {
             Instrument instrument = recording.instruments().get(instrumentId);
             String stream = instrument.symbol() + '@' + recording.venues().get(venueId);
-            return new Venue(
-                    new InstrumentTops(recording.venues().size()),
-                    new StreamCounter(stream, instrument.pip(), periods));
+            return new StreamCounter(stream, instrument.pip(), recording.header(), window);
         }
 
         /** Returns the figures by instrument, then venue. */
@@ -113,33 +177,8 @@ public record RecordingStatistics(
             return byInstrument.values().stream()
                     .filter(venues -> venues.size() > 1)
                     .flatMap(venues -> venues.values().stream())
-                    .map(venue -> venue.counter.figures())
+                    .map(StreamCounter::figures)
                     .toList();
-        }
-    }
-
-    /** Tops of one instrument at all venues, and every (bid, ask) so far. Memory grows with the number of distinct tops. */
-    private static final class InstrumentTops {
-        private final long[] bids;
-        private final long[] asks;
-        private final Set<Top> seen = new HashSet<>();
-
-        private record Top(long bid, long ask) {}
-
-        InstrumentTops(int venues) {
-            this.bids = new long[venues];
-            this.asks = new long[venues];
-            Arrays.fill(bids, Price.NONE);
-            Arrays.fill(asks, Price.NONE);
-        }
-
-        /** Applies a tick. An absent side keeps its value. */
-        TickEffect apply(RecordedQuote quote) {
-            int venue = quote.venueId();
-            bids[venue] = quote.hasBid() ? quote.bid() : bids[venue];
-            asks[venue] = quote.hasAsk() ? quote.ask() : asks[venue];
-            boolean repeated = !seen.add(new Top(bids[venue], asks[venue]));
-            return new TickEffect(bids[venue], asks[venue], !quote.twoSided(), repeated);
         }
     }
 

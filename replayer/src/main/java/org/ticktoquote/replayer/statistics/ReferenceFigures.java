@@ -2,6 +2,7 @@ package org.ticktoquote.replayer.statistics;
 
 import java.util.List;
 import java.util.Optional;
+import org.ticktoquote.replayer.statistics.StreamFigures.QuietAndNews;
 
 /**
  * Reference figures from a real announcement: non-farm payrolls of 2014-05-02, 12:00 to 13:00 UTC, T0 = 12:30.
@@ -19,28 +20,28 @@ public final class ReferenceFigures {
             new StreamFigures(
                     "EUR/USD",
                     12_981,
-                    new StreamFigures.Rates(0.862, 110.6),
+                    new QuietAndNews(0.862, 110.6),
                     new StreamFigures.Peaks(8, 35, 188),
-                    new StreamFigures.Dispersion(3.810, 34.975),
-                    new StreamFigures.Spreads(1.1, 15.0),
+                    new QuietAndNews(3.810, 34.975),
+                    new QuietAndNews(1.1, 15.0),
                     0.679,
                     new StreamFigures.Tops(0, 0, 0)),
             new StreamFigures(
                     "NZD/USD",
                     6_714,
-                    new StreamFigures.Rates(0.529, 15.2),
+                    new QuietAndNews(0.529, 15.2),
                     new StreamFigures.Peaks(5, 16, 65),
-                    new StreamFigures.Dispersion(3.148, 6.061),
-                    new StreamFigures.Spreads(2.5, 40.0),
+                    new QuietAndNews(3.148, 6.061),
+                    new QuietAndNews(2.5, 40.0),
                     0.411,
                     new StreamFigures.Tops(0, 0, 0)),
             new StreamFigures(
                     "XAU/USD",
                     56_765,
-                    new StreamFigures.Rates(2.633, 111.8),
+                    new QuietAndNews(2.633, 111.8),
                     new StreamFigures.Peaks(14, 56, 260),
-                    new StreamFigures.Dispersion(10.714, 17.728),
-                    new StreamFigures.Spreads(35.0, 246.7),
+                    new QuietAndNews(10.714, 17.728),
+                    new QuietAndNews(35.0, 246.7),
                     0.028,
                     new StreamFigures.Tops(0, 0, 0)));
 

@@ -1,14 +1,24 @@
 package org.ticktoquote.replayer.statistics;
 
+import java.util.Arrays;
+import java.util.HashMap;
+import java.util.HashSet;
 import java.util.Map;
+import java.util.Set;
 import java.util.TreeMap;
 import java.util.concurrent.TimeUnit;
 import java.util.function.Function;
 import org.jspecify.annotations.Nullable;
-import org.ticktoquote.replayer.statistics.CoveredPeriods.Period;
+import org.ticktoquote.core.price.Price;
+import org.ticktoquote.core.recording.RecordingWindow;
+import org.ticktoquote.replayer.recording.RecordedQuote;
+import org.ticktoquote.replayer.recording.RecordingHeader;
+import org.ticktoquote.replayer.statistics.StreamFigures.QuietAndNews;
 
 /** Collects the figures of one stream, tick by tick in time order. */
 final class StreamCounter {
+    private static final int MINUTE_S = 60;
+
     private final String stream;
     private final long pip;
     private final @Nullable PeriodFigures quiet;
@@ -17,36 +27,50 @@ final class StreamCounter {
     private final SlidingPeak per10Ms = new SlidingPeak(TimeUnit.MILLISECONDS.toNanos(10));
     private final SlidingPeak per100Ms = new SlidingPeak(TimeUnit.MILLISECONDS.toNanos(100));
     private final SlidingPeak perSecond = new SlidingPeak(TimeUnit.SECONDS.toNanos(1));
+    private final InstrumentTops tops;
     private long ticks;
     private long repeated;
     private long oneSided;
     private long locked;
     private long crossed;
 
-    /** Creates a counter whose figures for periods that are not covered are null. */
-    StreamCounter(String stream, long pip, CoveredPeriods periods) {
+    /**
+     * Creates a counter. Its figures for periods that the window of the recording does not cover are null.
+     *
+     * @param pip of the instrument; 0 for a stream of all instruments, which has no spreads
+     */
+    StreamCounter(String stream, long pip, RecordingHeader header, RecordingWindow window) {
         this.stream = stream;
         this.pip = pip;
-        this.quiet = periods.quiet() == null ? null : new PeriodFigures(periods.quiet());
-        this.news = periods.news() == null ? null : new PeriodFigures(periods.news());
-        this.firstMinute = periods.firstMinute() == null ? null : new PeriodFigures(periods.firstMinute());
+        this.quiet = PeriodFigures.of(header, window, -30 * MINUTE_S, 25 * MINUTE_S);
+        this.news = PeriodFigures.of(header, window, 0, 10);
+        this.firstMinute = PeriodFigures.of(header, window, 0, MINUTE_S);
+        this.tops = new InstrumentTops(header.venues().size());
     }
 
-    void add(long timeNs, TickEffect effect) {
+    /** Adds the next tick of an instrument's stream. Returns its effect. */
+    InstrumentTops add(RecordedQuote quote) {
+        tops.apply(quote);
+        add(quote.venueTimeNs(), tops);
+        return tops;
+    }
+
+    /** Adds the next tick, which was applied to the tops of its instrument. */
+    void add(long timeNs, InstrumentTops effect) {
         ticks++;
         per10Ms.add(timeNs);
         per100Ms.add(timeNs);
         perSecond.add(timeNs);
-        repeated += effect.repeated() ? 1 : 0;
-        oneSided += effect.oneSided() ? 1 : 0;
-        locked += effect.locked() ? 1 : 0;
-        crossed += effect.crossed() ? 1 : 0;
+        repeated += effect.repeated ? 1 : 0;
+        oneSided += effect.oneSided ? 1 : 0;
+        locked += effect.hasSpread() && effect.spread() == 0 ? 1 : 0;
+        crossed += effect.hasSpread() && effect.spread() < 0 ? 1 : 0;
         addTo(quiet, timeNs, effect);
         addTo(news, timeNs, effect);
         addTo(firstMinute, timeNs, effect);
     }
 
-    private static void addTo(@Nullable PeriodFigures period, long timeNs, TickEffect effect) {
+    private static void addTo(@Nullable PeriodFigures period, long timeNs, InstrumentTops effect) {
         if (period != null) {
             period.add(timeNs);
             if (effect.hasSpread()) {
@@ -59,11 +83,10 @@ final class StreamCounter {
         return new StreamFigures(
                 stream,
                 ticks,
-                new StreamFigures.Rates(of(quiet, PeriodFigures::perSecond), of(news, PeriodFigures::perSecond)),
+                new QuietAndNews(of(quiet, PeriodFigures::perSecond), of(news, PeriodFigures::perSecond)),
                 new StreamFigures.Peaks(per10Ms.peak(), per100Ms.peak(), perSecond.peak()),
-                new StreamFigures.Dispersion(
-                        of(quiet, PeriodFigures::dispersion), of(firstMinute, PeriodFigures::dispersion)),
-                new StreamFigures.Spreads(of(quiet, this::spreadPips), of(news, this::spreadPips)),
+                new QuietAndNews(of(quiet, PeriodFigures::dispersion), of(firstMinute, PeriodFigures::dispersion)),
+                new QuietAndNews(of(quiet, this::spreadPips), of(news, this::spreadPips)),
                 ticks == 0 ? 0 : (double) repeated / ticks,
                 new StreamFigures.Tops(oneSided, locked, crossed));
     }
@@ -120,26 +143,89 @@ final class StreamCounter {
         }
     }
 
-    /** Counts per second and spreads of one stream in one period. */
+    /**
+     * Tops of one instrument at all venues, the effect of its last tick, and every (bid, ask) so far. In the stream of a venue,
+     * only ticks of this venue. Memory grows with the number of distinct tops.
+     */
+    static final class InstrumentTops {
+        private final long[] bids;
+        private final long[] asks;
+        private final Map<Long, Set<Long>> asksByBid = new HashMap<>();
+        private long bid = Price.NONE;
+        private long ask = Price.NONE;
+        private boolean oneSided;
+        private boolean repeated;
+
+        InstrumentTops(int venues) {
+            this.bids = new long[venues];
+            this.asks = new long[venues];
+            Arrays.fill(bids, Price.NONE);
+            Arrays.fill(asks, Price.NONE);
+        }
+
+        /** Applies a tick. An absent side keeps its value. */
+        private void apply(RecordedQuote quote) {
+            int venue = quote.venueId();
+            bids[venue] = quote.hasBid() ? quote.bid() : bids[venue];
+            asks[venue] = quote.hasAsk() ? quote.ask() : asks[venue];
+            bid = bids[venue];
+            ask = asks[venue];
+            oneSided = !quote.twoSided();
+            repeated = !asksByBid.computeIfAbsent(bid, first -> new HashSet<>()).add(ask);
+        }
+
+        private boolean hasSpread() {
+            return bid != Price.NONE && ask != Price.NONE;
+        }
+
+        private long spread() {
+            return ask - bid;
+        }
+    }
+
+    /** Counts per second and spreads of one stream in a period of whole seconds. */
     private static final class PeriodFigures {
-        private final Period period;
+        private static final long SECOND_NS = TimeUnit.SECONDS.toNanos(1);
+        /** Tolerance at both ends, because a recording starts with its first tick, not with the start of its capture. */
+        private static final long SLACK_NS = TimeUnit.MINUTES.toNanos(1);
+
+        private final long fromNs;
         private final int[] perSecond;
         private final TreeMap<Long, Integer> spreads = new TreeMap<>();
         private int spreadCount;
 
-        PeriodFigures(Period period) {
-            this.period = period;
-            this.perSecond = new int[period.seconds()];
+        private PeriodFigures(long fromNs, int seconds) {
+            this.fromNs = fromNs;
+            this.perSecond = new int[seconds];
+        }
+
+        /**
+         * Begins the figures of a period; null unless the window of the recording covers it completely.
+         *
+         * @param startS start in seconds after the announcement
+         */
+        static @Nullable PeriodFigures of(RecordingHeader header, RecordingWindow window, int startS, int seconds) {
+            long fromNs = header.announcementNs() + startS * SECOND_NS;
+            long toNs = fromNs + seconds * SECOND_NS;
+            boolean inWindow = window.fromNs() <= fromNs && toNs <= window.toNs();
+            boolean inRecording =
+                    header.firstVenueTimeNs() - SLACK_NS <= fromNs && toNs <= header.lastVenueTimeNs() + SLACK_NS;
+            boolean announced = header.announcementNs() != 0;
+            return announced && inWindow && inRecording ? new PeriodFigures(fromNs, seconds) : null;
+        }
+
+        private boolean contains(long timeNs) {
+            return timeNs >= fromNs && timeNs < fromNs + perSecond.length * SECOND_NS;
         }
 
         void add(long timeNs) {
-            if (period.contains(timeNs)) {
-                perSecond[period.second(timeNs)]++;
+            if (contains(timeNs)) {
+                perSecond[(int) ((timeNs - fromNs) / SECOND_NS)]++;
             }
         }
 
         void addSpread(long timeNs, long spread) {
-            if (period.contains(timeNs)) {
+            if (contains(timeNs)) {
                 spreads.merge(spread, 1, Integer::sum);
                 spreadCount++;
             }

@@ -11,8 +11,10 @@ import org.jspecify.annotations.Nullable;
  *
  * @param stream symbol of the instrument, {@code EUR/USD@OANDA} for one of its venues, or {@code all}
  * @param ticks number of ticks
+ * @param rates ticks per second
  * @param peaks maximum number of ticks in any window of a given length
- * @param dispersion variability of the tick rate
+ * @param dispersion variability of the tick rate: variance over mean of the counts per second; 1 for a Poisson process
+ * @param spreads median spreads at ticks, in pips; null for a whole recording
  * @param repeatedShare share of ticks that repeat an earlier (bid, ask) of the instrument or, in a venue's stream, of that
  *     venue; null if ticks have no prices
  * @param tops ticks with an unusual top of book; null if ticks have no prices
@@ -20,10 +22,10 @@ import org.jspecify.annotations.Nullable;
 public record StreamFigures(
         String stream,
         long ticks,
-        @JsonUnwrapped Rates rates,
+        @JsonUnwrapped(suffix = "PerSecond") QuietAndNews rates,
         @JsonUnwrapped Peaks peaks,
-        @JsonUnwrapped Dispersion dispersion,
-        @JsonUnwrapped Spreads spreads,
+        @JsonUnwrapped(suffix = "Dispersion") QuietAndNews dispersion,
+        @JsonUnwrapped(suffix = "SpreadPips") QuietAndNews spreads,
         @Nullable Double repeatedShare,
         @JsonUnwrapped @Nullable Tops tops) {
     /** Returns these figures for ticks without prices. */
@@ -32,34 +34,15 @@ public record StreamFigures(
     }
 
     /**
-     * Ticks per second, by period.
+     * A figure of the quiet period, and of the first seconds after T0.
      *
-     * @param quietPerSecond tick rate in the quiet period
-     * @param newsPerSecond tick rate in the first 10 s after T0
+     * @param news of the first 10 s, for the dispersion of the first minute
      */
-    public record Rates(
-            @Nullable Double quietPerSecond, @Nullable Double newsPerSecond) {}
+    public record QuietAndNews(
+            @Nullable Double quiet, @Nullable Double news) {}
 
     /** Maximum number of ticks in any sliding window of a given length, end excluded. */
     public record Peaks(long peakPer10Ms, long peakPer100Ms, long peakPerSecond) {}
-
-    /**
-     * Variability of the tick rate: variance over mean of the counts per second; 1 for a Poisson process.
-     *
-     * @param quietDispersion dispersion in the quiet period
-     * @param newsDispersion dispersion in the first minute after T0
-     */
-    public record Dispersion(
-            @Nullable Double quietDispersion, @Nullable Double newsDispersion) {}
-
-    /**
-     * Median spreads at ticks, in pips; null for a whole recording.
-     *
-     * @param quietSpreadPips spread in the quiet period
-     * @param newsSpreadPips spread in the first 10 s after T0
-     */
-    public record Spreads(
-            @Nullable Double quietSpreadPips, @Nullable Double newsSpreadPips) {}
 
     /**
      * Ticks with an unusual top of book.

@@ -75,15 +75,15 @@ class GeneratorTest {
             for (StreamFigures found : statistics(recording).instruments()) {
                 StreamFigures published = ReferenceFigures.of(found.stream()).orElseThrow();
                 Figures both = new Figures(found, published, found.stream() + ", seed " + seed);
-                both.assertLike("quiet rate", 1.5, each -> each.rates().quietPerSecond());
-                both.assertLike("rate after the news", 1.5, each -> each.rates().newsPerSecond());
+                both.assertLike("quiet rate", 1.5, each -> each.rates().quiet());
+                both.assertLike("rate after the news", 1.5, each -> each.rates().news());
                 both.assertLike("peak in 10 ms", 1.5, each -> each.peaks().peakPer10Ms());
                 both.assertLike("peak in 100 ms", 1.5, each -> each.peaks().peakPer100Ms());
                 both.assertLike("peak in 1 s", 1.5, each -> each.peaks().peakPerSecond());
-                both.assertLike("quiet dispersion", 2, each -> each.dispersion().quietDispersion());
-                both.assertLike("news dispersion", 2, each -> each.dispersion().newsDispersion());
-                both.assertLike("quiet spread", 1.2, each -> each.spreads().quietSpreadPips());
-                both.assertLike("news spread", 1.2, each -> each.spreads().newsSpreadPips());
+                both.assertLike("quiet dispersion", 2, each -> each.dispersion().quiet());
+                both.assertLike("news dispersion", 2, each -> each.dispersion().news());
+                both.assertLike("quiet spread", 1.2, each -> each.spreads().quiet());
+                both.assertLike("news spread", 1.2, each -> each.spreads().news());
             }
         }
     }
@@ -112,8 +112,7 @@ class GeneratorTest {
             assertThat(all.tops().locked()).isBetween(50L, 400L);
             assertThat(all.tops().crossed()).isZero();
             assertThat(statistics.instruments())
-                    .allSatisfy(
-                            each -> assertThat(each.rates().quietPerSecond()).isBetween(0.4, 2.7));
+                    .allSatisfy(each -> assertThat(each.rates().quiet()).isBetween(0.4, 2.7));
         }
     }
 

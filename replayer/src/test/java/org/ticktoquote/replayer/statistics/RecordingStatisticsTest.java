@@ -75,11 +75,10 @@ class RecordingStatisticsTest {
         tick(60, 1, 0, 1_000, 1_001);
         StreamFigures figures = statistics().instruments().get(0);
         assertThat(figures.ticks()).isEqualTo(3_100);
-        assertThat(figures.rates()).isEqualTo(new StreamFigures.Rates(2.0, 10.0));
-        assertThat(figures.spreads()).isEqualTo(new StreamFigures.Spreads(2.0, 15.0));
-        assertThat(figures.dispersion().quietDispersion()).isZero();
-        assertThat(figures.dispersion().newsDispersion())
-                .isCloseTo((10 * 100 / 60.0 - 100 / 36.0) / (100 / 60.0), within(1e-9));
+        assertThat(figures.rates()).isEqualTo(new StreamFigures.QuietAndNews(2.0, 10.0));
+        assertThat(figures.spreads()).isEqualTo(new StreamFigures.QuietAndNews(2.0, 15.0));
+        assertThat(figures.dispersion().quiet()).isZero();
+        assertThat(figures.dispersion().news()).isCloseTo((10 * 100 / 60.0 - 100 / 36.0) / (100 / 60.0), within(1e-9));
         assertThat(figures.peaks().peakPerSecond()).isEqualTo(10);
         assertThat(figures.repeatedShare()).isCloseTo(1 - 4 / 3_100.0, within(1e-9));
     }
@@ -117,7 +116,7 @@ class RecordingStatisticsTest {
         RecordingStatistics statistics =
                 statistics(new RecordingWindow(T0 + TimeUnit.SECONDS.toNanos(20), T0 + TimeUnit.SECONDS.toNanos(30)));
         assertThat(statistics.all().ticks()).isEqualTo(10);
-        assertThat(statistics.all().rates().newsPerSecond()).isNull();
+        assertThat(statistics.all().rates().news()).isNull();
     }
 
     @Test
@@ -125,8 +124,8 @@ class RecordingStatisticsTest {
         tick(-10, 0, 0, 10, 11);
         tick(70, 0, 0, 10, 11);
         StreamFigures figures = statistics().all();
-        assertThat(figures.rates()).isEqualTo(new StreamFigures.Rates(null, 0.0));
-        assertThat(figures.dispersion()).isEqualTo(new StreamFigures.Dispersion(null, null));
+        assertThat(figures.rates()).isEqualTo(new StreamFigures.QuietAndNews(null, 0.0));
+        assertThat(figures.dispersion()).isEqualTo(new StreamFigures.QuietAndNews(null, null));
     }
 
     @Test
@@ -135,14 +134,14 @@ class RecordingStatisticsTest {
         beginAgain();
         tick(-1_800, 0, 0, 10, 11);
         tick(1_800, 0, 0, 10, 11);
-        assertThat(statistics().all().rates().quietPerSecond()).isNull();
+        assertThat(statistics().all().rates().quiet()).isNull();
     }
 
     @Test
     void tableIncludesReferenceFigures() {
         tick(-1_800, 0, 0, 10, 11);
         tick(1_800, 1, 0, 10, Double.NaN);
-        String table = StatisticsTable.text(statistics());
+        String table = statistics().table();
         assertThat(table)
                 .containsPattern("EUR/USD +1 +0\\.00 +0\\.0 +1 +1 +1 ")
                 .containsPattern(
@@ -162,7 +161,7 @@ class RecordingStatisticsTest {
         assertThat(statistics.all().ticks()).isEqualTo(5);
         assertThat(statistics.all().repeatedShare()).isNull();
         assertThat(statistics.all().tops()).isNull();
-        assertThat(StatisticsTable.text(statistics)).containsPattern("all +5 .* - +- +- +-\\n");
+        assertThat(statistics.table()).containsPattern("all +5 .* - +- +- +-\\n");
     }
 
     @Test
@@ -175,7 +174,7 @@ class RecordingStatisticsTest {
         RecordingStatistics both = statistics();
         assertThat(both.venues()).containsExactlyElementsOf(alone);
         assertThat(both.instruments().get(0).ticks()).isEqualTo(40);
-        assertThat(StatisticsTable.text(both).lines())
+        assertThat(both.table().lines())
                 .filteredOn(line -> line.startsWith("  @"))
                 .hasSize(2)
                 .allMatch(line -> line.matches("  @[AB] +20 .*"));
