@@ -1,20 +1,45 @@
 package org.ticktoquote.replayer.recording;
 
+import static java.nio.ByteOrder.LITTLE_ENDIAN;
+
 import java.io.IOException;
 import java.nio.ByteBuffer;
 import java.nio.channels.FileChannel;
 import java.nio.charset.StandardCharsets;
 import java.security.MessageDigest;
 import org.agrona.DirectBuffer;
+import org.agrona.MutableDirectBuffer;
 
 /**
  * Payloads of a recording, numbered from 0 in time order. A payload has zero or more ticks.
+ *
+ * <p>Layout of the index entry of a payload, 40 bytes.
+ * <pre>
+ *  0 int64  capture time, ns since 1970-01-01 UTC
+ *  8 int64  sequence number on its line; the smallest int64 if it has none
+ * 16 int64  offset in the bytes of all payloads
+ * 24 int64  index of its first tick; of the next tick if it has none
+ * 32 int32  its length
+ * 36 uint16 index of its line in the declaration
+ * 38 uint16 0
+ * </pre>
  *
  * <p>Immutable. Any thread can read until the recording is closed. Only {@link #copy} and {@link #declaration} allocate. The
  * index of a modified file can be wrong. {@link Recording#verify()} detects this, and {@link #isPlausible} for one payload.
  */
 public final class RecordedPayloads {
-    private static final int INDEXES_PER_PART = (1 << 30) / PayloadIndex.LENGTH;
+    /** Length of an index entry. */
+    static final int INDEX_LENGTH = 40;
+    /** Maximum of a UDP datagram. */
+    static final int MAX_PAYLOAD = 65_507;
+
+    private static final int TIME = 0;
+    private static final int SEQUENCE = 8;
+    private static final int BEGIN = 16;
+    private static final int FIRST_TICK = 24;
+    private static final int PAYLOAD_LENGTH = 32;
+    private static final int LINE = 36;
+    private static final int INDEXES_PER_PART = (1 << 30) / INDEX_LENGTH;
 
     private final long count;
     private final long ticks;
@@ -25,14 +50,24 @@ public final class RecordedPayloads {
 
     /** Maps the payloads of a recording, which follow its messages. */
     RecordedPayloads(FileChannel channel, long from, RecordingHeader header) throws IOException {
-        PayloadHeader payloads = header.payloads();
+        RecordingHeader.Payloads payloads = header.payloads();
         this.count = payloads.count();
         this.ticks = header.count();
         this.priced = payloads.priced();
-        this.index = new MappedRecords(channel, from, count, PayloadIndex.LENGTH, INDEXES_PER_PART);
-        long bytesFrom = from + count * PayloadIndex.LENGTH;
+        this.index = new MappedRecords(channel, from, count, INDEX_LENGTH, INDEXES_PER_PART);
+        long bytesFrom = from + count * INDEX_LENGTH;
         this.bytes = MappedRecords.ofBytes(channel, bytesFrom, payloads.bytes());
         this.declaration = read(channel, bytesFrom + payloads.bytes(), payloads.declarationBytes());
+    }
+
+    /** Writes the index entry of a payload. */
+    static void putIndex(MutableDirectBuffer to, int at, RecordedPayload payload, long begin, long firstTick) {
+        to.putLong(at + TIME, payload.timeNs(), LITTLE_ENDIAN);
+        to.putLong(at + SEQUENCE, payload.sequence(), LITTLE_ENDIAN);
+        to.putLong(at + BEGIN, begin, LITTLE_ENDIAN);
+        to.putLong(at + FIRST_TICK, firstTick, LITTLE_ENDIAN);
+        to.putInt(at + PAYLOAD_LENGTH, payload.length(), LITTLE_ENDIAN);
+        to.putInt(at + LINE, payload.line(), LITTLE_ENDIAN);
     }
 
     private static byte[] read(FileChannel channel, long from, int length) throws IOException {
@@ -59,16 +94,16 @@ public final class RecordedPayloads {
 
     /** Returns the capture time, ns since 1970-01-01 UTC. */
     public long timeNs(long payload) {
-        return PayloadIndex.timeNs(index.buffer(payload), index.offset(payload));
+        return index.buffer(payload).getLong(index.offset(payload) + TIME, LITTLE_ENDIAN);
     }
 
     public int line(long payload) {
-        return PayloadIndex.line(index.buffer(payload), index.offset(payload));
+        return index.buffer(payload).getInt(index.offset(payload) + LINE, LITTLE_ENDIAN);
     }
 
     /** Returns the sequence number on the payload's line, or {@link RecordedPayload#NO_SEQUENCE}. */
     public long sequence(long payload) {
-        return PayloadIndex.sequence(index.buffer(payload), index.offset(payload));
+        return index.buffer(payload).getLong(index.offset(payload) + SEQUENCE, LITTLE_ENDIAN);
     }
 
     /**
@@ -76,7 +111,7 @@ public final class RecordedPayloads {
      * number of ticks.
      */
     public long firstTick(long payload) {
-        return PayloadIndex.firstTick(index.buffer(payload), index.offset(payload));
+        return index.buffer(payload).getLong(index.offset(payload) + FIRST_TICK, LITTLE_ENDIAN);
     }
 
     public long ticks(long payload) {
@@ -84,11 +119,11 @@ public final class RecordedPayloads {
     }
 
     public int length(long payload) {
-        return PayloadIndex.length(index.buffer(payload), index.offset(payload));
+        return index.buffer(payload).getInt(index.offset(payload) + PAYLOAD_LENGTH, LITTLE_ENDIAN);
     }
 
     long begin(long payload) {
-        return PayloadIndex.begin(index.buffer(payload), index.offset(payload));
+        return index.buffer(payload).getLong(index.offset(payload) + BEGIN, LITTLE_ENDIAN);
     }
 
     /** Returns the buffer that contains the payload at {@link #offset}. */
@@ -117,7 +152,7 @@ public final class RecordedPayloads {
     /** Returns true if the bytes, line and ticks that a payload's index entry names exist. */
     boolean isPlausible(long payload) {
         int length = length(payload);
-        return length <= PayloadIndex.MAX_PAYLOAD
+        return length <= MAX_PAYLOAD
                 && bytes.contains(begin(payload), length)
                 && line(payload) >= 0
                 && line(payload) < RecordedPayload.MAX_LINES

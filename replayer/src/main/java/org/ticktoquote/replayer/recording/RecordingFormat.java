@@ -42,7 +42,7 @@ import org.ticktoquote.core.run.Instrument;
  *      per venue 16 bytes: its name, zero padded
  *      zeros up to a multiple of 64
  *      messages: SBE message header and Quote block each, in venue-time order, tickId = 1, 2, 3 ...
- *      version 2: per payload 40 bytes ({@link PayloadIndex}); the payloads; the declaration, YAML in UTF-8
+ *      version 2: per payload 40 bytes ({@link RecordedPayloads}); the payloads; the declaration, YAML in UTF-8
  * </pre>
  */
 final class RecordingFormat {
@@ -114,7 +114,7 @@ final class RecordingFormat {
         return bytes;
     }
 
-    private static void encode(PayloadHeader payloads, UnsafeBuffer buffer) {
+    private static void encode(RecordingHeader.Payloads payloads, UnsafeBuffer buffer) {
         buffer.putLong(PAYLOADS_OFFSET, payloads.count(), LITTLE_ENDIAN);
         buffer.putLong(PAYLOAD_BYTES_OFFSET, payloads.bytes(), LITTLE_ENDIAN);
         buffer.putInt(DECLARATION_OFFSET, payloads.declarationBytes(), LITTLE_ENDIAN);
@@ -219,15 +219,15 @@ final class RecordingFormat {
                 HexFormat.of().formatHex(sha256));
     }
 
-    private static PayloadHeader decodePayloads(UnsafeBuffer buffer) {
+    private static RecordingHeader.Payloads decodePayloads(UnsafeBuffer buffer) {
         if (buffer.getInt(VERSION_OFFSET, LITTLE_ENDIAN) == VERSION) {
-            return PayloadHeader.NONE;
+            return RecordingHeader.Payloads.NONE;
         }
         long payloads = buffer.getLong(PAYLOADS_OFFSET, LITTLE_ENDIAN);
         if (payloads < 1) {
             throw new IllegalArgumentException(payloads + " payloads, expected 1 or more");
         }
-        return new PayloadHeader(
+        return new RecordingHeader.Payloads(
                 payloads,
                 buffer.getLong(PAYLOAD_BYTES_OFFSET, LITTLE_ENDIAN),
                 buffer.getInt(DECLARATION_OFFSET, LITTLE_ENDIAN),

@@ -10,7 +10,6 @@ import java.nio.file.Path;
 import java.nio.file.StandardOpenOption;
 import java.security.MessageDigest;
 import java.util.List;
-import java.util.function.Supplier;
 import org.agrona.concurrent.UnsafeBuffer;
 import org.jspecify.annotations.Nullable;
 import org.ticktoquote.core.command.ExitStatus;
@@ -91,7 +90,7 @@ public final class RecordingWriter implements AutoCloseable {
             List<String> venues,
             long announcementNs,
             long addedQuantity) {
-        return create(output, () -> header(instruments, venues, announcementNs, addedQuantity), () -> null);
+        return create(output, instruments, venues, announcementNs, addedQuantity, null, true);
     }
 
     /**
@@ -107,34 +106,30 @@ public final class RecordingWriter implements AutoCloseable {
             long announcementNs,
             String declaration,
             boolean priced) {
-        return create(
-                output,
-                () -> header(instruments, venues, announcementNs, 0),
-                () -> new PayloadSpool(output.file(), declaration, priced));
+        return create(output, instruments, venues, announcementNs, 0, declaration, priced);
     }
 
-    private interface Spooling {
-        @Nullable
-        PayloadSpool open() throws IOException;
-    }
-
-    private static RecordingHeader header(
-            List<Instrument> instruments, List<String> venues, long announcementNs, long addedQuantity) {
-        return new RecordingHeader(
-                instruments,
-                venues,
-                announcementNs,
-                0,
-                0,
-                0,
-                addedQuantity,
-                PayloadHeader.NONE,
-                RecordingHeader.NO_CHECKSUM);
-    }
-
-    private static RecordingWriter create(OutputFile output, Supplier<RecordingHeader> header, Spooling spooling) {
+    private static RecordingWriter create(
+            OutputFile output,
+            List<Instrument> instruments,
+            List<String> venues,
+            long announcementNs,
+            long addedQuantity,
+            @Nullable String declaration,
+            boolean priced) {
         try {
-            return new RecordingWriter(output, header.get(), spooling.open());
+            RecordingHeader header = new RecordingHeader(
+                    instruments,
+                    venues,
+                    announcementNs,
+                    0,
+                    0,
+                    0,
+                    addedQuantity,
+                    RecordingHeader.Payloads.NONE,
+                    RecordingHeader.NO_CHECKSUM);
+            PayloadSpool payloads = declaration == null ? null : new PayloadSpool(output.file(), declaration, priced);
+            return new RecordingWriter(output, header, payloads);
         } catch (IOException e) {
             output.close();
             throw failed(output.file(), "written", e);
@@ -275,7 +270,7 @@ public final class RecordingWriter implements AutoCloseable {
                 lastVenueTimeNs,
                 count,
                 header.addedQuantity(),
-                payloads == null ? PayloadHeader.NONE : payloads.header(),
+                payloads == null ? RecordingHeader.Payloads.NONE : payloads.header(),
                 Sha256.hex(digest));
         channel.position(0);
         writeAll(ByteBuffer.wrap(RecordingFormat.encode(complete)));
@@ -298,7 +293,8 @@ public final class RecordingWriter implements AutoCloseable {
         private final boolean priced;
         private final FileChannel indexFile;
         private final FileChannel bytesFile;
-        private final ByteBuffer index = ByteBuffer.allocate(HELD / PayloadIndex.LENGTH * PayloadIndex.LENGTH);
+        private final ByteBuffer index =
+                ByteBuffer.allocate(HELD / RecordedPayloads.INDEX_LENGTH * RecordedPayloads.INDEX_LENGTH);
         private final UnsafeBuffer indexBuffer = new UnsafeBuffer(index);
         private final ByteBuffer bytes = ByteBuffer.allocate(HELD);
         private long count;
@@ -333,8 +329,8 @@ public final class RecordingWriter implements AutoCloseable {
             if (bytes.remaining() < payload.length()) {
                 drain(bytes, bytesFile);
             }
-            PayloadIndex.put(indexBuffer, index.position(), payload, length, nextTick);
-            index.position(index.position() + PayloadIndex.LENGTH);
+            RecordedPayloads.putIndex(indexBuffer, index.position(), payload, length, nextTick);
+            index.position(index.position() + RecordedPayloads.INDEX_LENGTH);
             bytes.put(payload.bytes().duplicate().rewind());
             length += payload.length();
             lastTimeNs = payload.timeNs();
@@ -342,7 +338,7 @@ public final class RecordingWriter implements AutoCloseable {
         }
 
         private void require(RecordedPayload payload) {
-            if (payload.timeNs() < lastTimeNs || payload.length() > PayloadIndex.MAX_PAYLOAD) {
+            if (payload.timeNs() < lastTimeNs || payload.length() > RecordedPayloads.MAX_PAYLOAD) {
                 throw new IllegalArgumentException("payload " + count
                         + " refused: it is earlier than the one before it, or " + payload.length() + " bytes long");
             }
@@ -364,8 +360,8 @@ public final class RecordingWriter implements AutoCloseable {
             return count > 0 && quote.venueTimeNs() == lastTimeNs && priced == (quote.hasBid() || quote.hasAsk());
         }
 
-        PayloadHeader header() {
-            return new PayloadHeader(count, length, declaration.length, priced);
+        RecordingHeader.Payloads header() {
+            return new RecordingHeader.Payloads(count, length, declaration.length, priced);
         }
 
         /** Writes index, payloads and declaration at the channel's position. */
