@@ -14,7 +14,6 @@ import org.ticktoquote.core.command.Progress;
 import org.ticktoquote.core.command.Subcommand;
 import org.ticktoquote.replayer.generate.Generator;
 import org.ticktoquote.replayer.generate.GeneratorOptions;
-import org.ticktoquote.replayer.generate.Pairs;
 import org.ticktoquote.replayer.recording.Recording;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.ITypeConverter;
@@ -121,7 +120,7 @@ public final class GenerateCommand extends Subcommand {
     static final class Known implements Iterable<String> {
         @Override
         public Iterator<String> iterator() {
-            return Pairs.symbols().iterator();
+            return Generator.symbols().iterator();
         }
     }
 

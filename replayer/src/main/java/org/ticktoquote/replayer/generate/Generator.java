@@ -2,6 +2,7 @@ package org.ticktoquote.replayer.generate;
 
 import java.nio.file.Path;
 import java.util.ArrayList;
+import java.util.Comparator;
 import java.util.EnumMap;
 import java.util.List;
 import java.util.Map;
@@ -30,27 +31,22 @@ public final class Generator {
     private final long announcementNs;
     private final double fromSecond;
     private final double toSecond;
-    private final CurrencyValues values;
+    private final Map<Currency, CurrencyValue> values = new EnumMap<>(Currency.class);
     private final RandomStream venueChoice;
     private final List<Arrivals> arrivals = new ArrayList<>();
     private final List<List<VenueQuotes>> markets = new ArrayList<>();
 
-    private record Tick(double second, int pair) implements Comparable<Tick> {
-        @Override
-        public int compareTo(Tick other) {
-            int bySecond = Double.compare(second, other.second);
-            return bySecond != 0 ? bySecond : Integer.compare(pair, other.pair);
-        }
-    }
-
     private Generator(GeneratorOptions options) {
         this.options = options;
-        this.pairs = Pairs.named(options.pairs());
+        this.pairs = GeneratedPair.named(options.pairs());
         this.announcementNs = RecordingTime.nanoseconds(options.announcement());
         this.toSecond = options.lengthNs() / NS_PER_S / 2;
         this.fromSecond = -toSecond;
         RandomStream random = new RandomStream(options.seed());
-        this.values = new CurrencyValues(random, fromSecond);
+        double jump = CurrencyValue.jump(random.branch("news"));
+        for (Currency currency : Currency.values()) {
+            values.put(currency, new CurrencyValue(currency, jump, random.branch("value of " + currency), fromSecond));
+        }
         this.venueChoice = random.branch("venues");
         for (int id = 0; id < pairs.size(); id++) {
             addPair(id, random.branch(pairs.get(id).symbol()));
@@ -60,7 +56,7 @@ public final class Generator {
     private void addPair(int id, RandomStream random) {
         GeneratedPair pair = pairs.get(id);
         arrivals.add(new Arrivals(
-                pair.activity(), options.rateFactor(), fromSecond - SETTLING_S, random.branch("arrivals")));
+                id, pair.activity(), options.rateFactor(), fromSecond - SETTLING_S, random.branch("arrivals")));
         markets.add(IntStream.range(0, options.venues())
                 .mapToObj(venue -> new VenueQuotes(pair, id, venue, options, random.branch("venue " + venue)))
                 .toList());
@@ -73,6 +69,11 @@ public final class Generator {
      */
     public static void write(Path file, GeneratorOptions options, DoubleConsumer progress) {
         new Generator(options).writeTo(file, progress);
+    }
+
+    /** Returns the symbols of all pairs that can be generated, most popular first. */
+    public static List<String> symbols() {
+        return GeneratedPair.symbols();
     }
 
     private void writeTo(Path file, DoubleConsumer progress) {
@@ -93,33 +94,32 @@ public final class Generator {
     }
 
     private void writeTicks(RecordingWriter writer, DoubleConsumer progress) {
-        PriorityQueue<Tick> next = new PriorityQueue<>();
-        for (int pair = 0; pair < pairs.size(); pair++) {
-            next.add(tickAfterBegin(pair));
+        PriorityQueue<Arrivals> next = new PriorityQueue<>(
+                Comparator.comparingDouble((Arrivals each) -> each.second).thenComparingInt(each -> each.pair));
+        for (Arrivals each : arrivals) {
+            each.advanceTo(fromSecond);
+            next.add(each);
         }
-        while (!next.isEmpty() && next.peek().second() < toSecond) {
-            Tick tick = next.remove();
-            writer.append(quote(tick));
+        while (!next.isEmpty() && next.peek().second < toSecond) {
+            Arrivals tick = next.remove();
+            writer.append(quote(tick.pair, tick.second));
             if (writer.count() % PROGRESS_EVERY == 0) {
-                progress.accept((tick.second() - fromSecond) / (toSecond - fromSecond));
+                progress.accept((tick.second - fromSecond) / (toSecond - fromSecond));
             }
-            next.add(new Tick(arrivals.get(tick.pair()).next(), tick.pair()));
+            tick.advance();
+            next.add(tick);
         }
     }
 
-    private Tick tickAfterBegin(int pair) {
-        double second = arrivals.get(pair).next();
-        while (second < fromSecond) {
-            second = arrivals.get(pair).next();
-        }
-        return new Tick(second, pair);
+    private RecordedQuote quote(int id, double second) {
+        GeneratedPair pair = pairs.get(id);
+        long sinceNs = Math.round(second * NS_PER_S / NS_PER_US) * NS_PER_US;
+        double rate = dollars(pair.base(), second) / dollars(pair.quote(), second);
+        return markets.get(id).get(venue()).tick(announcementNs + sinceNs, second, rate);
     }
 
-    private RecordedQuote quote(Tick tick) {
-        GeneratedPair pair = pairs.get(tick.pair());
-        long sinceNs = Math.round(tick.second() * NS_PER_S / NS_PER_US) * NS_PER_US;
-        double rate = values.rate(pair.base(), pair.quote(), tick.second());
-        return markets.get(tick.pair()).get(venue()).tick(announcementNs + sinceNs, tick.second(), rate);
+    private double dollars(Currency currency, double second) {
+        return Objects.requireNonNull(values.get(currency)).dollars(second);
     }
 
     /** Gives half of the ticks to the first venue, half of the rest to the second, and so on. */
@@ -132,69 +132,51 @@ public final class Generator {
     }
 
     /**
-     * Values of currencies in US dollars over time. A pair's rate is the quotient of two values, so crosses agree with their
-     * dollar legs.
+     * Value of a currency in US dollars over time. A pair's rate is the quotient of two values, so crosses agree with their dollar
+     * legs.
      *
      * <p>The logarithm of a value is a random walk plus its share of the jump at the news. Volatility rises two minutes before
      * the news and peaks in the burst after it. Most of the jump comes in steps within a second of the start of the burst, the
      * rest as drift. Calls must not go back in time.
      */
-    private static final class CurrencyValues {
+    private static final class CurrencyValue {
         private static final double MEAN_JUMP = 0.0022;
         private static final double MIN_JUMP = 0.7;
-
         /** Cumulative move as a multiple of the jump, with overshoot. */
         private static final PiecewiseLinear JUMP = PiecewiseLinear.through(
                 1.15, 0, 1.2, 0.1, 1.45, 0.15, 1.5, 0.45, 1.75, 0.5, 1.8, 0.72, 2.6, 0.75, 3, 0.78, 5, 0.8, 6, 0.92, 20,
                 1.02, 60, 1.05, 300, 0.9, 1800, 0.95);
-
         /** Volatility as a multiple of the quiet market's. */
         private static final PiecewiseLinear VOLATILITY_FACTOR = PiecewiseLinear.through(
                 -120, 1, -110, 1.6, 0, 1.8, 1.15, 1.8, 1.2, 9, 10, 8, 30, 4, 60, 2.6, 300, 1.8, 1800, 1.3);
 
+        private final Currency currency;
         private final double jump;
-        private final Map<Currency, Walk> walks = new EnumMap<>(Currency.class);
+        private final RandomStream random;
+        private double second;
+        private double walk;
 
-        CurrencyValues(RandomStream random, double fromSecond) {
-            RandomStream news = random.branch("news");
+        CurrencyValue(Currency currency, double jump, RandomStream random, double fromSecond) {
+            this.currency = currency;
+            this.jump = jump;
+            this.random = random;
+            this.second = fromSecond;
+        }
+
+        /** Draws the jump of all currencies. */
+        static double jump(RandomStream news) {
             double size = MEAN_JUMP * (MIN_JUMP + (2 - 2 * MIN_JUMP) * news.nextDouble());
-            this.jump = news.nextBoolean(0.5) ? size : -size;
-            for (Currency currency : Currency.values()) {
-                walks.put(currency, new Walk(currency.volatility, random.branch("value of " + currency), fromSecond));
-            }
+            return news.nextBoolean(0.5) ? size : -size;
         }
 
-        /** Returns the price of one unit of the base currency in units of the quote currency. */
-        double rate(Currency base, Currency quote, double second) {
-            return dollars(base, second) / dollars(quote, second);
-        }
-
-        private double dollars(Currency currency, double second) {
-            Walk walk = Objects.requireNonNull(walks.get(currency));
-            double change = walk.until(second) + jump * currency.sensitivity * JUMP.at(second);
-            return currency.dollars * StrictMath.exp(change);
-        }
-
-        private static final class Walk {
-            private final double volatility;
-            private final RandomStream random;
-            private double second;
-            private double position;
-
-            Walk(double volatility, RandomStream random, double fromSecond) {
-                this.volatility = volatility;
-                this.random = random;
-                this.second = fromSecond;
+        double dollars(double moment) {
+            if (moment > second && currency.volatility > 0) {
+                double deviation =
+                        currency.volatility * VOLATILITY_FACTOR.at(moment) * StrictMath.sqrt(moment - second);
+                walk += deviation * random.nextGaussian();
+                second = moment;
             }
-
-            double until(double moment) {
-                if (moment > second && volatility > 0) {
-                    double deviation = volatility * VOLATILITY_FACTOR.at(moment) * StrictMath.sqrt(moment - second);
-                    position += deviation * random.nextGaussian();
-                    second = moment;
-                }
-                return position;
-            }
+            return currency.dollars * StrictMath.exp(walk + jump * currency.sensitivity * JUMP.at(moment));
         }
     }
 
@@ -306,15 +288,19 @@ public final class Generator {
         private static final double OTHERS_DELAY_S = 0.075;
         private static final double PEOPLE_DELAY_S = 1.5;
 
+        private final int pair;
         private final MarketActivity activity;
         private final double branching;
         private final double immigrantFactor;
         private final RandomStream random;
         private final PriorityQueue<Double> triggered = new PriorityQueue<>();
         private double immigrant;
+        /** Second of the current tick. */
+        private double second;
 
         /** Generates arrivals from a given second. Start some seconds early, so that the process can settle. */
-        Arrivals(MarketActivity activity, double rateFactor, double fromSecond, RandomStream random) {
+        Arrivals(int pair, MarketActivity activity, double rateFactor, double fromSecond, RandomStream random) {
+            this.pair = pair;
             this.activity = activity;
             this.branching = activity.branching();
             this.immigrantFactor = rateFactor * (1 - branching);
@@ -322,31 +308,35 @@ public final class Generator {
             this.immigrant = immigrantAfter(fromSecond);
         }
 
-        /** Returns the second of the next tick. */
-        double next() {
-            while (true) {
-                double second = advance();
-                if (isKept(second)) {
-                    trigger(second);
-                    return second;
-                }
-            }
+        /** Moves to the first tick at or after a second. */
+        void advanceTo(double fromSecond) {
+            do {
+                advance();
+            } while (second < fromSecond);
         }
 
-        private double advance() {
+        /** Moves to the next tick, and triggers its followers. */
+        void advance() {
+            do {
+                second = candidate();
+            } while (!isKept());
+            trigger();
+        }
+
+        private double candidate() {
             Double first = triggered.peek();
             if (first != null && first <= immigrant) {
                 triggered.poll();
                 return first;
             }
-            double second = immigrant;
-            immigrant = immigrantAfter(second);
-            return second;
+            double next = immigrant;
+            immigrant = immigrantAfter(next);
+            return next;
         }
 
         /** Returns the next point of the inhomogeneous Poisson process, by thinning (Lewis and Shedler, 1979) in steps of a second. */
-        private double immigrantAfter(double second) {
-            double from = second;
+        private double immigrantAfter(double moment) {
+            double from = moment;
             while (true) {
                 double to = from + LOOK_AHEAD_S;
                 double bound = activity.highestBetween(from, to) * immigrantFactor;
@@ -361,12 +351,12 @@ public final class Generator {
             }
         }
 
-        private boolean isKept(double second) {
+        private boolean isKept() {
             boolean silence = second >= SILENCE_FROM_S && second < SILENCE_TO_S;
             return !silence || !random.nextBoolean(SUPPRESSED);
         }
 
-        private void trigger(double second) {
+        private void trigger() {
             for (int left = random.nextPoisson(branching); left > 0; left--) {
                 triggered.add(second + delay());
             }

@@ -12,9 +12,9 @@ import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
 import org.ticktoquote.core.command.ProblemException;
 
-class PairsTest {
+class GeneratedPairTest {
     private static List<String> symbols(String text) {
-        return Pairs.named(text).stream().map(GeneratedPair::symbol).toList();
+        return GeneratedPair.named(text).stream().map(GeneratedPair::symbol).toList();
     }
 
     @Test
@@ -32,27 +32,28 @@ class PairsTest {
     @ParameterizedTest
     @ValueSource(strings = {"0", "26", "", "EUR/USD,", "USD/EUR", "EUR/USD;NZD/USD"})
     void refusesUnknownPairs(String text) {
-        assertThatThrownBy(() -> Pairs.named(text))
+        assertThatThrownBy(() -> GeneratedPair.named(text))
                 .isInstanceOf(ProblemException.class)
                 .hasMessageContaining("expected a count 1..25 or some of EUR/USD,USD/JPY");
     }
 
     @Test
     void refusesDuplicatePair() {
-        assertThatThrownBy(() -> Pairs.named("EUR/USD,EURUSD"))
+        assertThatThrownBy(() -> GeneratedPair.named("EUR/USD,EURUSD"))
                 .isInstanceOf(ProblemException.class)
                 .hasMessageContaining("names a pair twice");
     }
 
     @Test
     void usesPipOfYenPairs() {
-        assertThat(Pairs.named("USD/JPY").get(0).instrument(3).pip()).isEqualTo(10_000_000);
-        assertThat(Pairs.named("EUR/USD").get(0).instrument(3).tickSize()).isEqualTo(10_000);
+        assertThat(GeneratedPair.named("USD/JPY").get(0).instrument(3).pip()).isEqualTo(10_000_000);
+        assertThat(GeneratedPair.named("EUR/USD").get(0).instrument(3).tickSize())
+                .isEqualTo(10_000);
     }
 
     @Test
     void documentListsAllPairs() throws IOException {
         String document = Files.readString(Path.of("..", "docs", "recordings.md"));
-        assertThat(document.replace('\n', ' ')).contains(String.join(", ", Pairs.symbols()));
+        assertThat(document.replace('\n', ' ')).contains(String.join(", ", GeneratedPair.symbols()));
     }
 }
