@@ -18,9 +18,7 @@ import org.jspecify.annotations.Nullable;
 import org.ticktoquote.core.command.Problem;
 import org.ticktoquote.core.net.FeedBinding;
 import org.ticktoquote.replayer.payload.PayloadDeclaration;
-import org.ticktoquote.replayer.payload.PayloadLine;
 import org.ticktoquote.replayer.payload.Rewriting;
-import org.ticktoquote.replayer.payload.SequenceField;
 import org.ticktoquote.replayer.recording.QuoteMessage;
 import org.ticktoquote.replayer.recording.RecordedPayloads;
 import org.ticktoquote.replayer.recording.Recording;
@@ -76,8 +74,9 @@ public final class PayloadFeedProvider implements FeedProvider {
                     .expected("a recording of t2q import --payload, or another feed")
                     .exception();
         }
-        List<String> names =
-                declaration(payloads).lines().stream().map(PayloadLine::name).toList();
+        List<String> names = declaration(payloads).lines().stream()
+                .map(PayloadDeclaration.Line::name)
+                .toList();
         for (String line : lineAddresses(uri).keySet()) {
             if (!names.contains(line)) {
                 throw FeedUri.refused(uri, "has no line '" + line + "': expected some of " + String.join(", ", names));
@@ -137,7 +136,7 @@ public final class PayloadFeedProvider implements FeedProvider {
         /** The recording's declaration and the progress of its replay. Shared by all sessions of a replay. */
         private static final class Session {
             final RecordedPayloads payloads;
-            final @Nullable SequenceField sequence;
+            final PayloadDeclaration.@Nullable Sequence sequence;
             final Rewriting rewriting;
             final UdpSender[] senders;
             final long[] nextNumbers;
@@ -152,7 +151,7 @@ public final class PayloadFeedProvider implements FeedProvider {
                 this.sequence = declaration.sequence();
                 this.rewriting = declaration.rewriting();
                 this.senders = declaration.lines().stream()
-                        .map(PayloadLine::name)
+                        .map(PayloadDeclaration.Line::name)
                         .map(name -> others.getOrDefault(name, main))
                         .toArray(UdpSender[]::new);
                 this.nextNumbers = new long[senders.length];
@@ -248,7 +247,7 @@ public final class PayloadFeedProvider implements FeedProvider {
             }
             to.clear().limit(length);
             int line = payloads.line(payload);
-            SequenceField sequence = current.sequence;
+            PayloadDeclaration.Sequence sequence = current.sequence;
             long step = sequence == null ? 1 : sequence.step(toBuffer, 0, length);
             current.rewriting.next(tickId, current.nextNumbers[line], venueTimeNs, realOffsetNs + scheduledNs);
             current.nextNumbers[line] += step;

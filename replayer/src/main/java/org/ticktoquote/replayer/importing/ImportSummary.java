@@ -9,7 +9,7 @@ import java.util.LongSummaryStatistics;
 import java.util.Map;
 import org.ticktoquote.core.command.CountText;
 import org.ticktoquote.core.recording.RecordingTime;
-import org.ticktoquote.replayer.payload.PayloadLine;
+import org.ticktoquote.replayer.payload.PayloadDeclaration;
 import org.ticktoquote.replayer.recording.Recording;
 
 /** Prints a table of the imported files, and the totals of rows or payloads. */
@@ -64,7 +64,7 @@ final class ImportSummary {
     }
 
     /** Prints a row per payload line. */
-    void print(List<PayloadLine> lines, List<PayloadReader.Line> findings, long ticks, long bad, Path out) {
+    void print(List<PayloadDeclaration.Line> lines, List<PayloadReader.Line> findings, long ticks, long bad, Path out) {
         row(LINE_FORM, "line", "payloads", "ticks", "copies", "missing", "restarts");
         for (int place = 0; place < lines.size(); place++) {
             PayloadReader.Line found = findings.get(place);

@@ -17,7 +17,6 @@ import org.ticktoquote.core.command.Problem;
 import org.ticktoquote.core.command.UserPath;
 import org.ticktoquote.replayer.payload.PayloadDeclaration;
 import org.ticktoquote.replayer.payload.Rewriting;
-import org.ticktoquote.replayer.payload.SequenceField;
 import org.ticktoquote.replayer.recording.RecordedPayload;
 import org.ticktoquote.wire.capture.CaptureCounts;
 import org.ticktoquote.wire.capture.CaptureReader;
@@ -133,7 +132,7 @@ final class PayloadReader implements AutoCloseable {
         int length = bytes.limit();
         buffer.wrap(bytes);
         Line found = findings.get(line);
-        SequenceField sequence = declaration.sequence();
+        PayloadDeclaration.Sequence sequence = declaration.sequence();
         long number = RecordedPayload.NO_SEQUENCE;
         if (sequence != null && sequence.within(length)) {
             number = sequence.read(buffer, 0, length);

@@ -12,7 +12,7 @@ import org.jspecify.annotations.Nullable;
 import org.ticktoquote.core.journal.SnapshotRecord;
 import org.ticktoquote.core.journal.TickRecord;
 import org.ticktoquote.core.run.Instrument;
-import org.ticktoquote.replayer.payload.SequenceField;
+import org.ticktoquote.replayer.payload.PayloadDeclaration;
 import org.ticktoquote.replayer.recording.QuoteMessage;
 import org.ticktoquote.wire.message.FeedTickReader;
 import org.ticktoquote.wire.message.PayloadTickReader;
@@ -129,7 +129,7 @@ public final class WirePayloads implements PayloadTickReader.Reader {
             private long firstId(PayloadReader.Payload captured) {
                 int count = captured.quotes().size();
                 ticks += count;
-                SequenceField sequence = input.declaration().sequence();
+                PayloadDeclaration.Sequence sequence = input.declaration().sequence();
                 if (sequence == null) {
                     return ticks - count + 1;
                 }

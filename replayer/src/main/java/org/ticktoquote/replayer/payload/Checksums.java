@@ -13,7 +13,14 @@ import java.util.zip.Checksum;
 /** Checksums inside protocol messages. The kernel computes the UDP checksum. */
 final class Checksums {
     private static final Map<String, Supplier<Checksum>> KINDS = new TreeMap<>(Map.of(
-            "internet", InternetChecksum::new, "crc-32", CRC32::new, "crc-32c", CRC32C::new, "sum", ByteSum::new));
+            "internet",
+            () -> new Sum(true),
+            "crc-32",
+            CRC32::new,
+            "crc-32c",
+            CRC32C::new,
+            "sum",
+            () -> new Sum(false)));
 
     private Checksums() {}
 
@@ -25,9 +32,25 @@ final class Checksums {
         return KINDS.keySet();
     }
 
-    /** Updates byte by byte to avoid copying a direct buffer. */
-    private abstract static class Sum implements Checksum {
-        long sum;
+    /**
+     * Sum of bytes, or of 16-bit words, big-endian, whose complement is the Internet checksum (RFC 1071). An odd byte is the high
+     * byte of its word. Updates byte by byte to avoid copying a direct buffer.
+     */
+    private static final class Sum implements Checksum {
+        private final boolean ofWords;
+        private long sum;
+        private boolean high;
+
+        Sum(boolean ofWords) {
+            this.ofWords = ofWords;
+            reset();
+        }
+
+        @Override
+        public void update(int value) {
+            sum += (value & 0xFFL) << (high ? Byte.SIZE : 0);
+            high = ofWords && !high;
+        }
 
         @Override
         public void update(byte[] bytes, int from, int length) {
@@ -45,45 +68,17 @@ final class Checksums {
 
         @Override
         public long getValue() {
-            return sum;
+            long folded = sum;
+            while (ofWords && folded >>> Short.SIZE != 0) {
+                folded = (folded & 0xFFFF) + (folded >>> Short.SIZE);
+            }
+            return ofWords ? ~folded & 0xFFFF : sum;
         }
 
         @Override
         public void reset() {
             sum = 0;
-        }
-    }
-
-    /** RFC 1071: the complement of the sum of 16-bit words, big-endian. An odd byte is the high byte of its word. */
-    private static final class InternetChecksum extends Sum {
-        private boolean high = true;
-
-        @Override
-        public void update(int value) {
-            sum += (value & 0xFFL) << (high ? Byte.SIZE : 0);
-            high = !high;
-        }
-
-        @Override
-        public long getValue() {
-            long folded = sum;
-            while (folded >>> Short.SIZE != 0) {
-                folded = (folded & 0xFFFF) + (folded >>> Short.SIZE);
-            }
-            return ~folded & 0xFFFF;
-        }
-
-        @Override
-        public void reset() {
-            super.reset();
-            high = true;
-        }
-    }
-
-    private static final class ByteSum extends Sum {
-        @Override
-        public void update(int value) {
-            sum += value & 0xFF;
+            high = ofWords;
         }
     }
 }

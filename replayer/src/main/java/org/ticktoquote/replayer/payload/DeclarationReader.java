@@ -72,8 +72,8 @@ final class DeclarationReader {
             Key.value("venue", null, "1 to 16 letters without spaces", DeclarationReader::symbol);
     private static final Key<String> LINE_INSTRUMENT = Key.value("instrument", "", A_SYMBOL, DeclarationReader::symbol);
     private static final Key<NumberField> STEP = Key.nested("step", null, DeclarationReader::field);
-    private static final Key<SequenceField> SEQUENCE =
-            Key.nested("sequence", null, section -> new SequenceField(field(section), STEP.find(section)));
+    private static final Key<PayloadDeclaration.Sequence> SEQUENCE = Key.nested(
+            "sequence", null, section -> new PayloadDeclaration.Sequence(field(section), STEP.find(section)));
     private static final Key<PayloadDeclaration.Instrument> INSTRUMENT = Key.nested(
             "instrument",
             null,
@@ -109,8 +109,8 @@ final class DeclarationReader {
     }
 
     private PayloadDeclaration read() {
-        List<PayloadLine> lines = lines();
-        SequenceField sequence = SEQUENCE.find(top);
+        List<PayloadDeclaration.Line> lines = lines();
+        PayloadDeclaration.Sequence sequence = SEQUENCE.find(top);
         String decoder = top.text("decoder");
         PayloadDeclaration.Instrument instrument = INSTRUMENT.find(top);
         List<YamlSection> rules = top.sections(REWRITE.name());
@@ -128,17 +128,17 @@ final class DeclarationReader {
         return new PayloadDeclaration(lines, sequence, decoder == null ? "" : decoder, instrument, rewrites);
     }
 
-    private List<PayloadLine> lines() {
+    private List<PayloadDeclaration.Line> lines() {
         Map<String, YamlSection> named = Names.sections(top.section("lines"));
         if (named.isEmpty() || named.size() > RecordedPayload.MAX_LINES) {
             top.problemAt("lines", "1 to " + RecordedPayload.MAX_LINES + " lines, each with its name and declaration");
         }
-        List<PayloadLine> lines = new ArrayList<>();
+        List<PayloadDeclaration.Line> lines = new ArrayList<>();
         named.forEach((name, line) -> lines.add(line(name, line)));
         return lines;
     }
 
-    private PayloadLine line(String name, YamlSection section) {
+    private PayloadDeclaration.Line line(String name, YamlSection section) {
         List<String> texts = section.oneOrMore("to");
         if (texts == null || texts.isEmpty()) {
             section.problemAt("to", AN_ADDRESS);
@@ -150,7 +150,7 @@ final class DeclarationReader {
         String instrument = LINE_INSTRUMENT.read(section);
         section.reportUnknownKeys();
         String ownVenue = name.length() > MAX_VENUE_LENGTH ? name.substring(0, MAX_VENUE_LENGTH) : name;
-        return new PayloadLine(name, to, venue == null ? ownVenue : venue, instrument);
+        return new PayloadDeclaration.Line(name, to, venue == null ? ownVenue : venue, instrument);
     }
 
     private @Nullable InetSocketAddress address(YamlSection section, String text) {

@@ -20,11 +20,49 @@ import org.ticktoquote.core.yaml.YamlFile;
  * @param instrument null if there is a decoder or the lines declare it
  */
 public record PayloadDeclaration(
-        List<PayloadLine> lines,
-        @Nullable SequenceField sequence,
+        List<Line> lines,
+        @Nullable Sequence sequence,
         String decoder,
         @Nullable Instrument instrument,
         List<Rewriting.Rule> rewrites) {
+    /**
+     * Stream of payloads with its own sequence numbers.
+     *
+     * @param name line name that the user declared
+     * @param to destinations of its datagrams; several addresses carry copies of the same stream
+     * @param venue venue of its ticks unless a decoder sets another
+     * @param instrument instrument of its ticks if neither a decoder nor a field sets it; empty for none
+     */
+    public record Line(String name, List<InetSocketAddress> to, String venue, String instrument) {
+        public Line {
+            to = List.copyOf(to);
+        }
+    }
+
+    /**
+     * Sequence number of a payload on its line.
+     *
+     * @param step distance to the number of the next payload; null for 1
+     */
+    public record Sequence(NumberField field, @Nullable NumberField step) {
+        /** Returns true if a payload of the given length contains the number. */
+        public boolean within(int length) {
+            return field.within(length);
+        }
+
+        public long read(DirectBuffer payload, int offset, int length) {
+            return field.read(payload, offset, length);
+        }
+
+        /** Returns the count of sequence numbers that a payload uses, 0 if it does not contain the number. Does not allocate. */
+        public long step(DirectBuffer payload, int offset, int length) {
+            if (!within(length)) {
+                return 0;
+            }
+            return step == null || !step.within(length) ? 1 : step.read(payload, offset, length);
+        }
+    }
+
     /**
      * Instrument field of payloads without a decoder.
      *
