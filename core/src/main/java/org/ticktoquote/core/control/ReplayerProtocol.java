@@ -4,6 +4,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
+import org.ticktoquote.core.command.Problem;
 import org.ticktoquote.core.net.FeedBinding;
 import org.ticktoquote.core.net.PlannedVenue;
 import org.ticktoquote.core.run.Instrument;
@@ -63,7 +64,16 @@ public final class ReplayerProtocol {
      * @param burstRate ticks per second of the loops after that, raised to the peak of the window if lower
      * @param maximumNs longest warm-up, unless a command ends it earlier
      */
-    public record WarmUp(long realSpeedNs, double burstRate, long maximumNs) {}
+    public record WarmUp(long realSpeedNs, double burstRate, long maximumNs) {
+        public WarmUp {
+            if (realSpeedNs < 0 || maximumNs <= 0 || !(burstRate >= 0 && burstRate < 1e9)) {
+                throw Problem.ofFault("warm-up: realSpeedNs " + realSpeedNs + ", burstRate " + burstRate
+                                + ", maximumNs " + maximumNs)
+                        .expected("0 or more, 0 or more, and above 0")
+                        .exception();
+            }
+        }
+    }
 
     /** Intended time of the first tick, in the replayer's {@link System#nanoTime()}. */
     public record Start(long atNs) {}

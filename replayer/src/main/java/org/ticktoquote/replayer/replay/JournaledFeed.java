@@ -1,15 +1,21 @@
 package org.ticktoquote.replayer.replay;
 
+import java.util.concurrent.atomic.AtomicLong;
 import org.agrona.DirectBuffer;
 import org.agrona.concurrent.NanoClock;
 import org.ticktoquote.core.journal.TickRecord;
 import org.ticktoquote.replayer.feed.Feed;
 
-/** Sends ticks to one feed and records them in a journal. Pacer thread only, except {@link #counter()}. Does not allocate. */
+/**
+ * Sends ticks to one feed, records them in a journal and counts them. For the pacer's thread, except {@link #sent()},
+ * {@link #failed()} and {@link #lagNs()}, which any thread can call. Does not allocate.
+ */
 final class JournaledFeed {
     private final Feed feed;
     private final TickJournal journal;
-    private final PacerProgress counter = new PacerProgress();
+    private final AtomicLong sent = new AtomicLong();
+    private final AtomicLong failed = new AtomicLong();
+    private final AtomicLong lagNs = new AtomicLong();
     private long sentNs;
     private int flags;
     /** Wait of the last send, plus the remainder of earlier waits that was below the journal's unit. */
@@ -24,8 +30,18 @@ final class JournaledFeed {
         return feed;
     }
 
-    PacerProgress counter() {
-        return counter;
+    /** Returns the number of ticks passed to the feed, including failed sends. */
+    long sent() {
+        return sent.get();
+    }
+
+    long failed() {
+        return failed.get();
+    }
+
+    /** Returns the lag of the last tick. */
+    long lagNs() {
+        return lagNs.get();
     }
 
     void prepare(DirectBuffer quote, int offset, long tickId, long venueTimeNs, long intendedNs) {
@@ -52,6 +68,10 @@ final class JournaledFeed {
     void complete(long intendedNs) {
         journal.complete(intendedNs, sentNs, flags, waitedNs);
         waitedNs %= TickRecord.WAIT_UNIT_NS;
-        counter.count(sentNs - intendedNs, (flags & TickRecord.SEND_FAILED) != 0);
+        lagNs.lazySet(sentNs - intendedNs);
+        if ((flags & TickRecord.SEND_FAILED) != 0) {
+            failed.lazySet(failed.getPlain() + 1);
+        }
+        sent.lazySet(sent.getPlain() + 1);
     }
 }

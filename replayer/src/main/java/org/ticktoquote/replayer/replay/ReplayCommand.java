@@ -245,7 +245,7 @@ public final class ReplayCommand extends PlannedCommand<ReplayPlan, ReplayerProt
             LockSupport.parkNanos(POLL_NS);
         }
         if (warmUpNs != null && !replay.stopped()) {
-            replay.warmUp(new WarmUpRequest(warmUpNs / 2, 0, warmUpNs));
+            replay.warmUp(new ReplayerProtocol.WarmUp(warmUpNs / 2, 0, warmUpNs));
         }
         while (!replay.started() && !replay.stopped()) { // on a busy machine the start time can have passed already
             replay.start(clock.nanoTime() + leadNs);

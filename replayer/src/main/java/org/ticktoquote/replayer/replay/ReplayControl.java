@@ -72,7 +72,7 @@ final class ReplayControl implements ControlChannel.Listener {
 
     private void carryOut(ControlCommand command) {
         switch (command.name()) {
-            case ReplayerProtocol.WARM_UP -> replay.warmUp(detail(command, WarmUpRequest.class));
+            case ReplayerProtocol.WARM_UP -> replay.warmUp(detail(command, ReplayerProtocol.WarmUp.class));
             case ReplayerProtocol.START ->
                 replay.start(detail(command, ReplayerProtocol.Start.class).atNs());
             default ->

@@ -92,9 +92,46 @@ final class ReplaySteps implements AutoCloseable {
     /** Reads the recording, tunes the pacer and reports ready. */
     void ready() {
         replayer.recording().load();
-        ThreadTuning tuning =
-                onPacer(() -> ThreadTuning.ofCallingThread(plan.sender().cpu()), () -> {});
-        report(line -> ready(tuning, line), ProcessProtocol.READY, ReplayerProtocol.SECOND_READY);
+        List<String> warnings = new ArrayList<>();
+        ReplayerReady.Pacer pacer =
+                onPacer(() -> tuneCallingThread(plan.sender().cpu(), warnings), () -> {});
+        report(
+                line -> ready(pacer, warnings(warnings, line), line),
+                ProcessProtocol.READY,
+                ReplayerProtocol.SECOND_READY);
+    }
+
+    /**
+     * Tunes the calling thread: minimal timer slack (every park ends 50 us sooner), the shortest time slice, and a CPU. Returns the
+     * settings, read back from the kernel. Threads that this thread starts later inherit the CPU mask.
+     *
+     * @param cpu CPU to run on; null for any
+     * @param warnings receives settings that the kernel rejects, except the slice, which older kernels cannot set per thread
+     */
+    static ReplayerReady.Pacer tuneCallingThread(@Nullable Integer cpu, List<String> warnings) {
+        long timerSlackNs = CallingThread.smallestTimerSlack();
+        long sliceNs = CallingThread.shortestSlice();
+        try {
+            List<Integer> before = allowedCpus();
+            if (!CallingThread.isSmallestTimerSlack(timerSlackNs)) {
+                warnings.add("timer slack stays at the default, parks end 50 us late");
+            }
+            if (cpu == null) {
+                return new ReplayerReady.Pacer(timerSlackNs, sliceNs, before);
+            }
+            String refused = CallingThread.pin(cpu);
+            if (!refused.isEmpty()) {
+                warnings.add("--cpu " + cpu + ": the pacer is " + refused);
+            }
+            return new ReplayerReady.Pacer(timerSlackNs, sliceNs, allowedCpus());
+        } catch (LinkageError | LastErrorException notLinux) {
+            warnings.add("timer slack and CPU of the pacer cannot be set here: " + notLinux.getMessage());
+            return new ReplayerReady.Pacer(CallingThread.UNKNOWN_SLACK, CallingThread.DEFAULT_SLICE, List.of());
+        }
+    }
+
+    private static List<Integer> allowedCpus() {
+        return CpuMask.of(CpuMask.CALLING_THREAD).stream().boxed().toList();
     }
 
     /** Reports the first destination last, so that its line marks the end of the report. */
@@ -110,7 +147,7 @@ final class ReplaySteps implements AutoCloseable {
         return replayer.destinationFeeds().get(0);
     }
 
-    private ReplayerReady ready(ThreadTuning tuning, DestinationFeed line) {
+    private ReplayerReady ready(ReplayerReady.Pacer pacer, List<String> warnings, DestinationFeed line) {
         Recording recording = replayer.recording();
         Window window = replayer.window();
         return new ReplayerReady(
@@ -133,12 +170,12 @@ final class ReplaySteps implements AutoCloseable {
                         line.feed().venueFiles(),
                         replayer.plugins(),
                         line.feed().facts()),
-                new ReplayerReady.Pacer(tuning.timerSlackNs(), tuning.sliceNs(), tuning.cpus()),
-                warnings(tuning, line));
+                pacer,
+                warnings);
     }
 
-    private List<String> warnings(ThreadTuning tuning, DestinationFeed line) {
-        List<String> warnings = new ArrayList<>(tuning.warnings());
+    private List<String> warnings(List<String> ofPacer, DestinationFeed line) {
+        List<String> warnings = new ArrayList<>(ofPacer);
         warnings.addAll(line.warnings());
         int cpus = Runtime.getRuntime().availableProcessors();
         if (replayer.spin().beforeNs() >= SPIN_WARNING_NS && cpus <= FEW_CPUS) {
@@ -153,7 +190,7 @@ final class ReplaySteps implements AutoCloseable {
     }
 
     /** Runs the warm-up until the harness ends it or its maximum is reached. */
-    void warmUp(WarmUpRequest request) {
+    void warmUp(ReplayerProtocol.WarmUp request) {
         if (warmedUp) {
             throw Problem.ofFault("warm-up: was done already; a replay has only one")
                     .exception();
@@ -161,15 +198,15 @@ final class ReplaySteps implements AutoCloseable {
         warmedUp = true;
         WarmUp warmUp = replayer.warmUp(request);
         boolean asked = inSession(() -> replayer.warmUp(warmUp, warmUpEnd::get), () -> reportWarming(warmUp.phase()));
-        PacerProgress counter = first().warmUp().counter();
+        JournaledFeed outlet = first().warmUp();
         System.gc(); // collects garbage now rather than during the measurement
         channel.report(StatusLine.of(
                 ReplayerProtocol.WARMED_UP,
                 new ReplayerProtocol.WarmedUp(
-                        counter.sent(),
-                        TickRecord.WARM_UP_BASE + counter.sent(),
+                        outlet.sent(),
+                        TickRecord.WARM_UP_BASE + outlet.sent(),
                         warmUp.burstRate(),
-                        counter.failed(),
+                        outlet.failed(),
                         asked ? "asked" : "maximum")));
     }
 
@@ -189,7 +226,7 @@ final class ReplaySteps implements AutoCloseable {
         boolean changed = !phase.equals(reportedPhase);
         if (++reports % REPORTS_PER_WARMING == 0 || changed) {
             reportedPhase = phase;
-            long sent = first().warmUp().counter().sent();
+            long sent = first().warmUp().sent();
             channel.report(StatusLine.of(
                     ReplayerProtocol.WARMING,
                     new ReplayerProtocol.Warming(phase, sent, TickRecord.WARM_UP_BASE + sent)));
@@ -224,10 +261,10 @@ final class ReplaySteps implements AutoCloseable {
     }
 
     private void reportProgress() {
-        PacerProgress counter = first().measured().counter();
+        JournaledFeed outlet = first().measured();
         channel.report(StatusLine.of(
                 ProcessProtocol.PROGRESS,
-                new ReplayerProtocol.Progress(counter.sent(), replayer.window().count(), counter.lagNs())));
+                new ReplayerProtocol.Progress(outlet.sent(), replayer.window().count(), outlet.lagNs())));
     }
 
     private void done(long t0Ns) {
@@ -238,11 +275,10 @@ final class ReplaySteps implements AutoCloseable {
 
     private Done replayed(long t0Ns, long endNs, DestinationFeed line) {
         LagStatistics lag = line.lag();
-        PacerProgress counter = line.measured().counter();
         return new Done(
                 new ReplayerProtocol.Replayed(
-                        counter.sent(),
-                        counter.failed(),
+                        line.measured().sent(),
+                        line.measured().failed(),
                         finished,
                         t0Ns,
                         endNs,
@@ -313,59 +349,4 @@ final class ReplaySteps implements AutoCloseable {
             long early,
             long rollWaits,
             HiccupSummary hiccups) {}
-
-    /**
-     * Kernel settings of the calling thread: minimal timer slack (every park ends 50 us sooner), the shortest time slice,
-     * and a CPU.
-     *
-     * <p>A setting that the kernel rejects becomes a warning, except the slice, which older kernels cannot set per thread.
-     * Values are read back from the kernel. Threads that this thread starts later inherit the CPU mask.
-     *
-     * @param timerSlackNs -1 if unknown
-     * @param sliceNs 0 if the kernel has one slice for all threads
-     * @param cpus CPUs on which the thread can run; empty if unknown
-     * @param warnings settings that were not granted
-     */
-    record ThreadTuning(long timerSlackNs, long sliceNs, List<Integer> cpus, List<String> warnings) {
-        ThreadTuning {
-            cpus = List.copyOf(cpus);
-            warnings = List.copyOf(warnings);
-        }
-
-        /**
-         * Tunes the calling thread.
-         *
-         * @param cpu CPU to run on; null for any
-         */
-        static ThreadTuning ofCallingThread(@Nullable Integer cpu) {
-            List<String> warnings = new ArrayList<>();
-            long timerSlackNs = CallingThread.smallestTimerSlack();
-            long sliceNs = CallingThread.shortestSlice();
-            try {
-                List<Integer> before = allowed();
-                if (!CallingThread.isSmallestTimerSlack(timerSlackNs)) {
-                    warnings.add("timer slack stays at the default, parks end 50 us late");
-                }
-                if (cpu == null) {
-                    return new ThreadTuning(timerSlackNs, sliceNs, before, warnings);
-                }
-                pin(cpu, warnings);
-                return new ThreadTuning(timerSlackNs, sliceNs, allowed(), warnings);
-            } catch (LinkageError | LastErrorException notLinux) {
-                warnings.add("timer slack and CPU of the pacer cannot be set here: " + notLinux.getMessage());
-                return new ThreadTuning(CallingThread.UNKNOWN_SLACK, CallingThread.DEFAULT_SLICE, List.of(), warnings);
-            }
-        }
-
-        private static void pin(int cpu, List<String> warnings) {
-            String refused = CallingThread.pin(cpu);
-            if (!refused.isEmpty()) {
-                warnings.add("--cpu " + cpu + ": the pacer is " + refused);
-            }
-        }
-
-        private static List<Integer> allowed() {
-            return CpuMask.of(CpuMask.CALLING_THREAD).stream().boxed().toList();
-        }
-    }
 }

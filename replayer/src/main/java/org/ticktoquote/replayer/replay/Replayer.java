@@ -48,7 +48,9 @@ final class Replayer implements AutoCloseable {
     private static final long WARM_UP_RECORDS = 1 << 16;
     private static final long FIRST_TICK_ID = 1;
 
-    private final Resources resources = new Resources();
+    /** Newest first. */
+    private final Deque<AutoCloseable> resources = new ArrayDeque<>();
+
     private final ReplayPlan plan;
     private final Speed speed;
     private final WaitMode spin;
@@ -77,7 +79,7 @@ final class Replayer implements AutoCloseable {
         this.spin = WaitMode.of(plan.sender().spin());
         this.wait = new HybridWait(clock, spin.beforeNs());
         try {
-            recording = resources.add(open(plan));
+            recording = opened(open(plan));
             recording.verify();
             window = window(Window.parse(recording, plan.window()));
             List<Destination> destinations = Destination.of(plan);
@@ -93,7 +95,7 @@ final class Replayer implements AutoCloseable {
             pacers = pacers(
                     destinationFeeds.stream().map(DestinationFeed::measured).toList());
         } catch (RuntimeException e) {
-            resources.close();
+            close();
             throw e;
         }
     }
@@ -123,7 +125,7 @@ final class Replayer implements AutoCloseable {
     }
 
     private DestinationFeed line(Destination destination, Feeds feeds, FeedListener listener) {
-        Feed feed = resources.add(feeds.open(destination.feed(), markets(recording), listener));
+        Feed feed = opened(feeds.open(destination.feed(), markets(recording), listener));
         RunDirectory run = directory(destination.run());
         feed.study(recording);
         if (plan.sender().trace()) {
@@ -140,7 +142,7 @@ final class Replayer implements AutoCloseable {
                 ticks,
                 new JournaledFeed(feed, warmUpTicks),
                 new JournaledFeed(feed, ticks),
-                resources.add(ProcessMonitor.start(run, destination.identity(), Role.REPLAYER)));
+                opened(ProcessMonitor.start(run, destination.identity(), Role.REPLAYER)));
     }
 
     /**
@@ -219,7 +221,7 @@ final class Replayer implements AutoCloseable {
 
     private TickJournal journal(Path file, Destination destination, long records) {
         try {
-            return resources.add(TickJournal.create(file, destination.identity(), records));
+            return opened(TickJournal.create(file, destination.identity(), records));
         } catch (JournalException e) {
             throw e.problem().exception(ExitStatus.ENVIRONMENT, e);
         }
@@ -289,7 +291,7 @@ final class Replayer implements AutoCloseable {
     }
 
     /** Prepares a warm-up, which the pacer then {@linkplain #warmUp(WarmUp, BooleanSupplier) runs}. */
-    WarmUp warmUp(WarmUpRequest request) {
+    WarmUp warmUp(ReplayerProtocol.WarmUp request) {
         return new WarmUp(recording, window, speed, request, warmUpPacers, clock);
     }
 
@@ -367,25 +369,16 @@ final class Replayer implements AutoCloseable {
         return stopped;
     }
 
-    @Override
-    public void close() {
-        resources.close();
+    private <T extends AutoCloseable> T opened(T resource) {
+        resources.push(resource);
+        return resource;
     }
 
-    /** Closes resources in reverse order of opening, all of them even if one fails. */
-    static final class Resources implements AutoCloseable {
-        private final Deque<AutoCloseable> opened = new ArrayDeque<>();
-
-        <T extends AutoCloseable> T add(T resource) {
-            opened.push(resource);
-            return resource;
-        }
-
-        @Override
-        public void close() {
-            CloseHelper.closeAll(opened);
-            opened.clear();
-        }
+    /** Closes the resources in reverse order of opening, all of them even if one fails. */
+    @Override
+    public void close() {
+        CloseHelper.closeAll(resources);
+        resources.clear();
     }
 
     /** Replays a window to two feeds in turns, slice by slice. Single-threaded. Allocates only between turns. */

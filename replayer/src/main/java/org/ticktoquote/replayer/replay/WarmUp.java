@@ -39,7 +39,7 @@ final class WarmUp {
     private final Recording recording;
     private final Window window;
     private final Speed speed;
-    private final WarmUpRequest request;
+    private final ReplayerProtocol.WarmUp request;
     private final List<Pacer> pacers;
     private final NanoClock clock;
     private final Window dense;
@@ -53,7 +53,7 @@ final class WarmUp {
             Recording recording,
             Window window,
             Speed speed,
-            WarmUpRequest request,
+            ReplayerProtocol.WarmUp request,
             List<Pacer> pacers,
             NanoClock clock) {
         this.recording = recording;

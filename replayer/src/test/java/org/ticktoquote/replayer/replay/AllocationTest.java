@@ -27,7 +27,7 @@ import org.ticktoquote.replayer.feed.Feed;
 import org.ticktoquote.replayer.feed.FeedListener;
 import org.ticktoquote.replayer.feed.Feeds;
 import org.ticktoquote.replayer.recording.Recording;
-import org.ticktoquote.replayer.replay.Replayer.Resources;
+import org.ticktoquote.replayer.replay.ReplayFixture.Resources;
 
 /**
  * The smallest object takes 16 bytes, so less than a byte per tick means no allocation per tick. The JVM allocates the rest.
@@ -130,8 +130,8 @@ final class AllocationTest {
             long allocated = play(pacer, recording);
             pacer.end();
             assertThat(outlets).allSatisfy(outlet -> {
-                assertThat(outlet.counter().sent()).isEqualTo(TICKS);
-                assertThat(outlet.counter().failed()).isZero();
+                assertThat(outlet.sent()).isEqualTo(TICKS);
+                assertThat(outlet.failed()).isZero();
             });
             return allocated;
         } catch (IOException e) {

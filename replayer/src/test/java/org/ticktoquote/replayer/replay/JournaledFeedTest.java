@@ -52,8 +52,8 @@ final class JournaledFeedTest extends ReplayFixture {
         feed.failing = tickId -> fails && tickId == 1;
         sends(encryptsNs, waitsNs);
         assertThat(send(0)).isEqualTo(encryptsNs);
-        assertThat(outlet.counter().lagNs()).isEqualTo(encryptsNs);
-        assertThat(outlet.counter().failed()).isEqualTo(fails ? 1 : 0);
+        assertThat(outlet.lagNs()).isEqualTo(encryptsNs);
+        assertThat(outlet.failed()).isEqualTo(fails ? 1 : 0);
         sends(0, 0);
         assertThat(send(1)).isZero();
         assertThat(linesOf("ticks.journal"))

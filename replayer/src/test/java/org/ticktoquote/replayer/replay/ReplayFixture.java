@@ -3,8 +3,11 @@ package org.ticktoquote.replayer.replay;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import java.nio.file.Path;
+import java.util.ArrayDeque;
 import java.util.ArrayList;
+import java.util.Deque;
 import java.util.List;
+import org.agrona.CloseHelper;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.io.TempDir;
 import org.ticktoquote.core.journal.JournalOrigin;
@@ -14,7 +17,6 @@ import org.ticktoquote.replayer.TestRecording;
 import org.ticktoquote.replayer.feed.Feed;
 import org.ticktoquote.replayer.recording.RecordedQuote;
 import org.ticktoquote.replayer.recording.Recording;
-import org.ticktoquote.replayer.replay.Replayer.Resources;
 
 /** Recordings, feeds and their journals, which are closed after the test. */
 abstract class ReplayFixture {
@@ -22,6 +24,22 @@ abstract class ReplayFixture {
     Path folder;
 
     final Resources resources = new Resources();
+
+    /** Closes resources in reverse order of opening, all of them even if one fails. */
+    static final class Resources implements AutoCloseable {
+        private final Deque<AutoCloseable> opened = new ArrayDeque<>();
+
+        <T extends AutoCloseable> T add(T resource) {
+            opened.push(resource);
+            return resource;
+        }
+
+        @Override
+        public void close() {
+            CloseHelper.closeAll(opened);
+            opened.clear();
+        }
+    }
 
     /** Journal entry of a tick. */
     record Line(

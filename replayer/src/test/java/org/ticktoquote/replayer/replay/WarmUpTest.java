@@ -8,6 +8,7 @@ import java.util.Set;
 import java.util.stream.LongStream;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
+import org.ticktoquote.core.control.ReplayerProtocol;
 import org.ticktoquote.core.journal.TickRecord;
 import org.ticktoquote.replayer.TestRecording;
 import org.ticktoquote.replayer.recording.Recording;
@@ -47,7 +48,8 @@ final class WarmUpTest extends ReplayFixture {
     }
 
     private WarmUp warmUp(Speed speed, double burstRate) {
-        return new WarmUp(recording, window, speed, new WarmUpRequest(4 * S, burstRate, 10 * S), List.of(pacer), time);
+        return new WarmUp(
+                recording, window, speed, new ReplayerProtocol.WarmUp(4 * S, burstRate, 10 * S), List.of(pacer), time);
     }
 
     private Pacer second(NotingFeed other) {
@@ -103,7 +105,7 @@ final class WarmUpTest extends ReplayFixture {
     @Test
     void twoFeedsGetTheSameTicksInTurn() {
         NotingFeed other = new NotingFeed(time);
-        WarmUpRequest request = new WarmUpRequest(4 * S, 0, 14 * S);
+        ReplayerProtocol.WarmUp request = new ReplayerProtocol.WarmUp(4 * S, 0, 14 * S);
         new WarmUp(recording, window, Speed.REAL, request, List.of(pacer, second(other)), time)
                 .run(() -> false, () -> false);
         assertThat(other.sent).hasSameSizeAs(feed.sent);
@@ -162,7 +164,7 @@ final class WarmUpTest extends ReplayFixture {
         NotingFeed other = new NotingFeed(time);
         List<Pacer> both = List.of(pacer, second(other));
         long endNs = time.nanoTime() + 6 * S;
-        new WarmUp(recording, window, Speed.REAL, new WarmUpRequest(4 * S, 0, 10 * S), both, time)
+        new WarmUp(recording, window, Speed.REAL, new ReplayerProtocol.WarmUp(4 * S, 0, 10 * S), both, time)
                 .run(() -> time.nanoTime() >= endNs, () -> false);
         int last = InitialQuotes.before(recording, window).length;
         long windowNs = recording.venueTimeNs(window.first());
