@@ -57,6 +57,9 @@ import quickfix.field.SecurityID;
 final class ClientsProcess {
     private static final long PROGRESS_INTERVAL_NS = TimeUnit.MILLISECONDS.toNanos(200);
 
+    /** Room for first snapshots, session events and a few duplicates in addition to the expected snapshots. */
+    private static final long SPARE_RECORDS = 1024;
+
     private static final String NOT_YET = "the application has not connected";
 
     private static final String BOOK_UNKNOWN =
@@ -91,7 +94,7 @@ final class ClientsProcess {
 
     /** Runs until the command {@code stop}, the end of the control channel, or the failure of a session. */
     ExitStatus run() throws InterruptedException {
-        taps = Taps.open(setup, directory, events, clock);
+        taps = openTaps();
         Engine engine = null;
         HiccupSummary hiccups;
         // the monitor closes before the sessions end, because its last line has the figures of their connections
@@ -111,6 +114,56 @@ final class ClientsProcess {
         }
         channel.report(StatusLines.done(taps, refused, hiccups));
         return ExitStatus.OK;
+    }
+
+    /** Opens a tap and a journal for each session. If a journal cannot be opened, closes the previous ones. */
+    private List<SessionTap> openTaps() throws InterruptedException {
+        List<SessionTap> opened = new ArrayList<>();
+        ClientsPlan.Echo echo = setup.echo();
+        EchoedId echoedId = echo.tag() == 0 ? EchoedId.NONE : EchoedId.of(echo.tag(), echo.transform());
+        try {
+            for (SessionSetup session : setup.sessions()) {
+                opened.add(openTap(session, echoedId));
+            }
+            return opened;
+        } catch (JournalException e) {
+            for (SessionTap tap : opened) {
+                tap.close();
+            }
+            throw e;
+        }
+    }
+
+    private SessionTap openTap(SessionSetup session, EchoedId echo) {
+        JournalWriter writer = JournalWriter.at(directory.quotes(session.index()), SnapshotRecord.SCHEMA)
+                .run(setup.run())
+                .recordsPerSegment(setup.expectedSnapshots() + SPARE_RECORDS)
+                .open();
+        Map<String, Integer> ids = new HashMap<>();
+        session.pairs().forEach(pair -> ids.put(pair.key(), pair.instrument()));
+        RequestIds requests = new RequestIds();
+        Symbols symbols = switch (session.requests().symbolTag()) {
+            case SecurityID.FIELD -> Symbols.inSecurityId(ids);
+            case MDReqID.FIELD -> Symbols.inRequestId(requests);
+            case QuoteEntryID.FIELD -> Symbols.inQuoteEntryId(ids);
+            default -> Symbols.inSymbol(ids);
+        };
+        int highest = session.pairs().stream().mapToInt(Pair::instrument).max().orElse(0);
+        return new SessionTap(
+                session.index(),
+                new SessionFormat(
+                        session.transport(),
+                        symbols,
+                        echo,
+                        session.requests().zeroSizeIsPrice(),
+                        requests,
+                        session.requests().topOnly()),
+                highest,
+                session.requests().bookDepth(),
+                setup.forwardSnapshots(),
+                writer,
+                events,
+                clock);
     }
 
     private Optional<MessageTrace> trace() {
@@ -369,71 +422,6 @@ final class ClientsProcess {
         @Override
         public void loggedOut(int session, String text) {
             later(() -> report(ClientsProtocol.LOGGED_OUT, new ClientsProtocol.SessionText(session, text)));
-        }
-    }
-
-    /** Opens a tap and a journal for each session. If a journal cannot be opened, closes the previous ones. */
-    private static final class Taps {
-        /** Room for first snapshots, session events and a few duplicates in addition to the expected snapshots. */
-        private static final long SPARE_RECORDS = 1024;
-
-        private Taps() {}
-
-        static List<SessionTap> open(ClientsSetup setup, RunDirectory directory, TapListener listener, NanoClock clock)
-                throws InterruptedException {
-            List<SessionTap> taps = new ArrayList<>();
-            ClientsPlan.Echo echo = setup.echo();
-            EchoedId echoedId = echo.tag() == 0 ? EchoedId.NONE : EchoedId.of(echo.tag(), echo.transform());
-            try {
-                for (SessionSetup session : setup.sessions()) {
-                    taps.add(open(setup, session, echoedId, directory, listener, clock));
-                }
-                return taps;
-            } catch (JournalException e) {
-                for (SessionTap tap : taps) {
-                    tap.close();
-                }
-                throw e;
-            }
-        }
-
-        private static SessionTap open(
-                ClientsSetup setup,
-                SessionSetup session,
-                EchoedId echo,
-                RunDirectory directory,
-                TapListener listener,
-                NanoClock clock) {
-            JournalWriter writer = JournalWriter.at(directory.quotes(session.index()), SnapshotRecord.SCHEMA)
-                    .run(setup.run())
-                    .recordsPerSegment(setup.expectedSnapshots() + SPARE_RECORDS)
-                    .open();
-            Map<String, Integer> ids = new HashMap<>();
-            session.pairs().forEach(pair -> ids.put(pair.key(), pair.instrument()));
-            RequestIds requests = new RequestIds();
-            Symbols symbols = switch (session.requests().symbolTag()) {
-                case SecurityID.FIELD -> Symbols.inSecurityId(ids);
-                case MDReqID.FIELD -> Symbols.inRequestId(requests);
-                case QuoteEntryID.FIELD -> Symbols.inQuoteEntryId(ids);
-                default -> Symbols.inSymbol(ids);
-            };
-            int highest =
-                    session.pairs().stream().mapToInt(Pair::instrument).max().orElse(0);
-            return new SessionTap(
-                    session.index(),
-                    new SessionFormat(
-                            session.transport(),
-                            symbols,
-                            echo,
-                            session.requests().zeroSizeIsPrice(),
-                            requests,
-                            session.requests().topOnly()),
-                    highest,
-                    session.requests().bookDepth(),
-                    setup.forwardSnapshots(),
-                    writer,
-                    listener,
-                    clock);
         }
     }
 }

@@ -109,7 +109,8 @@ final class SessionReader {
                         tags,
                         secretTags,
                         heartbeatS(layers),
-                        new SessionSetup.Numbers(isTrue(layers, "resetOnLogon", !address.accepts()), numbers(layers))),
+                        isTrue(layers, "resetOnLogon", !address.accepts()),
+                        numbers(layers)),
                 new SessionSetup.Requests(
                         asking,
                         symbolTag,

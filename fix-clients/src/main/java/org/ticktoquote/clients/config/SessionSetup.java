@@ -65,6 +65,8 @@ public record SessionSetup(
      * @param logonTags additional tags, literal
      * @param secretLogonTags additional tags whose values are secrets
      * @param heartbeatS HeartBtInt
+     * @param resetOnLogon true to reset both sequence numbers (141=Y)
+     * @param numbers folder that keeps the sequence numbers between runs; null to keep them in memory only
      */
     public record Logon(
             String username,
@@ -72,20 +74,13 @@ public record SessionSetup(
             Map<Integer, String> logonTags,
             Map<Integer, Secret> secretLogonTags,
             int heartbeatS,
-            @JsonUnwrapped Numbers numbers) {
+            boolean resetOnLogon,
+            @Nullable String numbers) {
         public Logon {
             logonTags = Map.copyOf(logonTags);
             secretLogonTags = Map.copyOf(secretLogonTags);
         }
     }
-
-    /**
-     * Sequence numbers across logons.
-     *
-     * @param resetOnLogon true to reset both sequences (141=Y)
-     * @param numbers folder that keeps them between runs; null to keep them in memory only
-     */
-    public record Numbers(boolean resetOnLogon, @Nullable String numbers) {}
 
     /**
      * Subscriptions of a session, and its interpretation of prices.

@@ -28,6 +28,9 @@ import org.ticktoquote.fix.tap.EchoedId;
 
 /** Reads plan and template into a {@link ClientsSetup}. Reports all problems of both files together. */
 public final class SetupReader {
+    private static final int MAX_SESSIONS = 1000;
+    private static final long DEFAULT_SNAPSHOTS = 65_536;
+
     private SetupReader() {}
 
     /**
@@ -50,7 +53,7 @@ public final class SetupReader {
     public static ClientsSetup read(
             Path planFile, @Nullable Endpoint connect, ClientsPlan.Options options, boolean opens) {
         Problems problems = new Problems();
-        return read(PlanFile.read(planFile, connect, options, problems), opens, problems);
+        return read(plan(planFile, connect, options, problems), opens, problems);
     }
 
     private static ClientsSetup read(ClientsPlan plan, boolean opens, Problems problems) {
@@ -77,6 +80,73 @@ public final class SetupReader {
                 options.forwardSnapshots(),
                 Math.min(ioThreads, sessions.size()), // a session uses only one thread
                 options.trace());
+    }
+
+    /** Reads the file of a plan, JSON or YAML, written by a run or by a user. */
+    private static ClientsPlan plan(
+            Path file, @Nullable Endpoint connect, ClientsPlan.Options options, Problems problems) {
+        YamlSection top = YamlFile.read(file, problems);
+        UUID run = top.value("run", "the UUID of a run", UUID::fromString);
+        Endpoint address = top.value("connect", Endpoint.EXPECTED, Endpoint::parse);
+        Long sessions = top.number("sessions", 1, MAX_SESSIONS);
+        if (!top.has("sessions")) {
+            top.problemAt("sessions", "the number of sessions");
+        }
+        List<ClientsPlan.Pair> instruments = instruments(top);
+        Echo echo = echo(top.section("echo"));
+        Long expected = top.number("expectedSnapshots", 1, 1_000_000_000);
+        Object ignored = top.tree("options"); // options of the run that wrote the file
+        top.reportUnknownKeys();
+        return new ClientsPlan(
+                run == null ? JournalOrigin.NO_RUN : run,
+                connect == null ? address : connect,
+                sessions == null ? 1 : sessions.intValue(),
+                instruments,
+                echo,
+                expected == null ? DEFAULT_SNAPSHOTS : expected,
+                options);
+    }
+
+    private static List<ClientsPlan.Pair> instruments(YamlSection top) {
+        List<ClientsPlan.Pair> pairs = new ArrayList<>();
+        Set<String> symbols = new HashSet<>();
+        List<YamlSection> list = top.sections("instruments");
+        if (list == null || list.isEmpty()) {
+            top.problemAt("instruments", "a list of {id, symbol}");
+            return pairs;
+        }
+        for (YamlSection each : list) {
+            Long id = each.number("id", 0, SnapshotRecord.NO_INSTRUMENT - 1);
+            String symbol = each.text("symbol");
+            each.reportUnknownKeys();
+            if (id == null || symbol == null) {
+                each.problemAt(id == null ? "id" : "symbol", "the id and symbol of an instrument");
+            } else if (symbols.add(symbol)) {
+                pairs.add(new ClientsPlan.Pair(id.intValue(), symbol));
+            } else {
+                each.problemAt("symbol", "a symbol that is listed once");
+            }
+        }
+        return pairs;
+    }
+
+    private static Echo echo(@Nullable YamlSection section) {
+        if (section == null) {
+            return Echo.NONE;
+        }
+        Integer tag = section.value("tag", Matching.EXPECTED_TAG, SetupReader::echoTag);
+        String transform = section.value(
+                "transform", "decimal, hex or utc-time, optionally with a prefix as in T:decimal", text -> {
+                    EchoedId.of(1, text);
+                    return text;
+                });
+        section.reportUnknownKeys();
+        return tag == null ? Echo.NONE : new Echo(tag, transform == null ? Echo.NONE.transform() : transform);
+    }
+
+    private static @Nullable Integer echoTag(String text) {
+        Integer tag = text.matches("[0-9]{1,5}") ? Integer.valueOf(text) : null;
+        return tag != null && Matching.canName(tag) ? tag : null;
     }
 
     /**
@@ -177,85 +247,6 @@ public final class SetupReader {
                     .filter(Objects::nonNull)
                     .toList();
             return new Layers(layers);
-        }
-    }
-
-    /** Reads the file of a {@link ClientsPlan}, JSON or YAML, written by a run or by a user. */
-    private static final class PlanFile {
-        private static final int MAX_SESSIONS = 1000;
-        private static final long DEFAULT_SNAPSHOTS = 65_536;
-
-        private PlanFile() {}
-
-        /**
-         * Reads a plan.
-         *
-         * @param connect address for the sessions; null for the file's
-         * @param options settings from the command line
-         */
-        static ClientsPlan read(Path file, @Nullable Endpoint connect, ClientsPlan.Options options, Problems problems) {
-            YamlSection top = YamlFile.read(file, problems);
-            UUID run = top.value("run", "the UUID of a run", UUID::fromString);
-            Endpoint address = top.value("connect", Endpoint.EXPECTED, Endpoint::parse);
-            Long sessions = top.number("sessions", 1, MAX_SESSIONS);
-            if (!top.has("sessions")) {
-                top.problemAt("sessions", "the number of sessions");
-            }
-            List<ClientsPlan.Pair> instruments = instruments(top);
-            Echo echo = echo(top.section("echo"));
-            Long expected = top.number("expectedSnapshots", 1, 1_000_000_000);
-            Object ignored = top.tree("options"); // options of the run that wrote the file
-            top.reportUnknownKeys();
-            return new ClientsPlan(
-                    run == null ? JournalOrigin.NO_RUN : run,
-                    connect == null ? address : connect,
-                    sessions == null ? 1 : sessions.intValue(),
-                    instruments,
-                    echo,
-                    expected == null ? DEFAULT_SNAPSHOTS : expected,
-                    options);
-        }
-
-        private static List<ClientsPlan.Pair> instruments(YamlSection top) {
-            List<ClientsPlan.Pair> pairs = new ArrayList<>();
-            Set<String> symbols = new HashSet<>();
-            List<YamlSection> list = top.sections("instruments");
-            if (list == null || list.isEmpty()) {
-                top.problemAt("instruments", "a list of {id, symbol}");
-                return pairs;
-            }
-            for (YamlSection each : list) {
-                Long id = each.number("id", 0, SnapshotRecord.NO_INSTRUMENT - 1);
-                String symbol = each.text("symbol");
-                each.reportUnknownKeys();
-                if (id == null || symbol == null) {
-                    each.problemAt(id == null ? "id" : "symbol", "the id and symbol of an instrument");
-                } else if (symbols.add(symbol)) {
-                    pairs.add(new ClientsPlan.Pair(id.intValue(), symbol));
-                } else {
-                    each.problemAt("symbol", "a symbol that is listed once");
-                }
-            }
-            return pairs;
-        }
-
-        private static Echo echo(@Nullable YamlSection section) {
-            if (section == null) {
-                return Echo.NONE;
-            }
-            Integer tag = section.value("tag", Matching.EXPECTED_TAG, PlanFile::echoTag);
-            String transform = section.value(
-                    "transform", "decimal, hex or utc-time, optionally with a prefix as in T:decimal", text -> {
-                        EchoedId.of(1, text);
-                        return text;
-                    });
-            section.reportUnknownKeys();
-            return tag == null ? Echo.NONE : new Echo(tag, transform == null ? Echo.NONE.transform() : transform);
-        }
-
-        private static @Nullable Integer echoTag(String text) {
-            Integer tag = text.matches("[0-9]{1,5}") ? Integer.valueOf(text) : null;
-            return tag != null && Matching.canName(tag) ? tag : null;
         }
     }
 }

@@ -1,13 +1,19 @@
 package org.ticktoquote.clients.engine;
 
+import java.net.ConnectException;
 import java.net.InetSocketAddress;
+import java.net.SocketTimeoutException;
+import java.net.UnknownHostException;
+import java.nio.channels.UnresolvedAddressException;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Locale;
 import java.util.Map;
 import java.util.Optional;
 import java.util.Set;
 import java.util.TreeMap;
 import java.util.concurrent.ConcurrentSkipListMap;
+import javax.net.ssl.SSLException;
 import org.ticktoquote.core.audit.ConnectionCounters;
 import org.ticktoquote.core.audit.SocketDiagnostics;
 import org.ticktoquote.core.audit.SocketDiagnostics.Query;
@@ -61,5 +67,25 @@ final class Connections {
                 sender.map(TcpSocketCounters::windowLimitedNs).orElse(ConnectionCounters.UNKNOWN),
                 receiveWindow,
                 unreadBytes);
+    }
+
+    /**
+     * Describes why a connection failed, in common error terms such as {@code connection refused}, {@code unknown host} or
+     * {@code no route to host}.
+     */
+    static String failure(Throwable thrown) {
+        Throwable cause = thrown;
+        while (cause.getCause() != null) {
+            cause = cause.getCause();
+        }
+        if (cause instanceof UnresolvedAddressException || cause instanceof UnknownHostException) {
+            return "unknown host";
+        }
+        String message = cause.getMessage();
+        boolean plain = cause instanceof ConnectException || cause instanceof SocketTimeoutException;
+        if (plain && message != null) {
+            return message.toLowerCase(Locale.ROOT);
+        }
+        return cause instanceof SSLException ? "TLS: " + message : cause.toString();
     }
 }

@@ -78,7 +78,8 @@ public final class Engine {
                 application,
                 (kind, timer, accepted) -> new FilterChain(
                         own,
-                        kind.slow() ? Optional.of(new FilterChain.Pauses(pauses, timer)) : Optional.empty(),
+                        kind.slow() ? pauses : Map.of(),
+                        timer,
                         connections,
                         clock,
                         kind.tls().orElse(null),

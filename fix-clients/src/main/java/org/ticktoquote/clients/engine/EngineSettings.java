@@ -48,7 +48,7 @@ final class EngineSettings {
         FixSession.settings(
                         id,
                         heartbeatS,
-                        session.logon().numbers().resetOnLogon(),
+                        session.logon().resetOnLogon(),
                         session.header().beginString())
                 .forEach((key, value) -> settings.setString(id, key, value));
         settings.setString(id, "SocketTcpNoDelay", "Y");
@@ -56,8 +56,8 @@ final class EngineSettings {
         if (session.readPause() != null && !session.address().accepts()) {
             settings.setString(id, "SocketReceiveBufferSize", Integer.toString(SLOW_READERS_BUFFER));
         }
-        if (session.logon().numbers().numbers() != null) {
-            settings.setString(id, FOLDER, session.logon().numbers().numbers());
+        if (session.logon().numbers() != null) {
+            settings.setString(id, FOLDER, session.logon().numbers());
             settings.setString(id, "LogoutTimeout", Integer.toString(LOGOUT_WAIT_S));
         }
         if (forwardSnapshots) {

@@ -59,7 +59,8 @@ final class FilterChain implements IoFilterChainBuilder {
     static final String TLS = "tls";
 
     private final Map<SessionID, SessionTap> taps;
-    private final Optional<Pauses> pauses;
+    private final Map<SessionID, ReadPause> pauses;
+    private final ScheduledExecutorService timer;
     private final Connections connections;
     private final NanoClock clock;
     private final EngineListener listener;
@@ -68,9 +69,16 @@ final class FilterChain implements IoFilterChainBuilder {
     private final Optional<AcceptedSessions> accepted;
     private final Optional<MessageTrace> trace;
 
+    /**
+     * Builds the filters of connections.
+     *
+     * @param pauses read pauses of slow sessions; empty if these connections belong to none
+     * @param timer resumes reading after a pause
+     */
     FilterChain(
             Map<SessionID, SessionTap> taps,
-            Optional<Pauses> pauses,
+            Map<SessionID, ReadPause> pauses,
+            ScheduledExecutorService timer,
             Connections connections,
             NanoClock clock,
             @Nullable Tls tls,
@@ -80,6 +88,7 @@ final class FilterChain implements IoFilterChainBuilder {
         this.listener = listener;
         this.taps = taps;
         this.pauses = pauses;
+        this.timer = timer;
         this.connections = connections;
         this.clock = clock;
         this.accepted = accepted;
@@ -110,7 +119,9 @@ final class FilterChain implements IoFilterChainBuilder {
             chain.addFirst(TLS, tlsFilter(tls, context, accepted.isPresent()));
         }
         chain.addFirst("stamp", stamp);
-        pauses.ifPresent(some -> chain.addFirst("slow", new SlowReader(some, clock)));
+        if (!pauses.isEmpty()) {
+            chain.addFirst("slow", new SlowReader(pauses, timer, clock));
+        }
         chain.addLast(
                 "connections",
                 new ConnectionFilter(
@@ -160,7 +171,7 @@ final class FilterChain implements IoFilterChainBuilder {
         @Override
         public void exceptionCaught(NextFilter next, IoSession connection, Throwable cause) throws Exception {
             if (cause instanceof SSLException) {
-                listener.notAccepted(session(connection), ConnectFailure.text(cause), true);
+                listener.notAccepted(session(connection), Connections.failure(cause), true);
             }
             next.exceptionCaught(connection, cause);
         }
@@ -176,14 +187,16 @@ final class FilterChain implements IoFilterChainBuilder {
      * thread continues with other sessions. One per connection, for its I/O thread.
      */
     private static final class SlowReader extends IoFilterAdapter {
-        private final Pauses pauses;
+        private final Map<SessionID, ReadPause> pauses;
+        private final ScheduledExecutorService timer;
         private final NanoClock clock;
         private @Nullable Session session;
         private @Nullable ReadPause own;
         private long pausedNs;
 
-        SlowReader(Pauses pauses, NanoClock clock) {
+        SlowReader(Map<SessionID, ReadPause> pauses, ScheduledExecutorService timer, NanoClock clock) {
             this.pauses = pauses;
+            this.timer = timer;
             this.clock = clock;
         }
 
@@ -197,7 +210,7 @@ final class FilterChain implements IoFilterChainBuilder {
         private void identify(IoSession connection) {
             session = (Session) connection.getAttribute(SessionConnector.QF_SESSION);
             if (session != null) {
-                own = pauses.bySession().get(session.getSessionID());
+                own = pauses.get(session.getSessionID());
                 if (own != null && connection.isServer()) {
                     ((SocketSessionConfig) connection.getConfig())
                             .setReceiveBufferSize(EngineSettings.SLOW_READERS_BUFFER);
@@ -214,8 +227,7 @@ final class FilterChain implements IoFilterChainBuilder {
             if (own != null && clock.nanoTime() - pausedNs > own.everyNs()) {
                 connection.suspendRead();
                 pausedNs = clock.nanoTime() + own.lengthNs();
-                Future<?> ignored =
-                        pauses.timer().schedule(connection::resumeRead, own.lengthNs(), TimeUnit.NANOSECONDS);
+                Future<?> ignored = timer.schedule(connection::resumeRead, own.lengthNs(), TimeUnit.NANOSECONDS);
             }
         }
     }
@@ -259,17 +271,6 @@ final class FilterChain implements IoFilterChainBuilder {
         private String peer(IoSession connection) {
             SessionID id = ((Session) connection.getAttribute(SessionConnector.QF_SESSION)).getSessionID();
             return MessageTrace.session(sessions.applyAsInt(id));
-        }
-    }
-
-    /**
-     * Read pauses of slow sessions.
-     *
-     * @param timer resumes reading after a pause
-     */
-    record Pauses(Map<SessionID, ReadPause> bySession, ScheduledExecutorService timer) {
-        Pauses {
-            bySession = Map.copyOf(bySession);
         }
     }
 

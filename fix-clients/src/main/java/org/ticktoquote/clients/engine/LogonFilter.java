@@ -186,7 +186,7 @@ final class LogonFilter extends IoFilterAdapter {
         if (state == State.TAKEN) {
             next.exceptionCaught(connection, cause);
         } else if (state == State.UNIDENTIFIED && cause instanceof SSLException) {
-            refuse(connection, ConnectFailure.text(cause));
+            refuse(connection, Connections.failure(cause));
         } else {
             connection.closeNow();
         }

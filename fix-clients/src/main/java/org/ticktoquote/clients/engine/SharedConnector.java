@@ -195,7 +195,7 @@ final class SharedConnector extends SessionConnector {
 
     /** Unwraps the system's error from MINA's. */
     private static String reason(Throwable failure) {
-        return failure.getCause() instanceof IOException cause ? IoReason.of(cause) : ConnectFailure.text(failure);
+        return failure.getCause() instanceof IOException cause ? IoReason.of(cause) : Connections.failure(failure);
     }
 
     void unlisten() {
@@ -465,7 +465,7 @@ final class SharedConnector extends SessionConnector {
 
         private void failed(Throwable failure) {
             if (!stopped) {
-                listener.unreachable(setup.index(), ConnectFailure.text(failure));
+                listener.unreachable(setup.index(), Connections.failure(failure));
             }
         }
 

@@ -287,7 +287,7 @@ final class SetupReaderTest {
         assertThat(setup.accepts()).contains(new Endpoint("127.0.0.1", 9005));
         assertThat(setup.sessions()).allSatisfy(session -> {
             assertThat(session.requests().asking()).isEqualTo(SubscriptionMode.NONE);
-            assertThat(session.logon().numbers().resetOnLogon()).isFalse();
+            assertThat(session.logon().resetOnLogon()).isFalse();
         });
         assertThat(read(PLAN, "defaults: {accept: '0.0.0.0:0', resetOnLogon: true}")
                         .accepts())
