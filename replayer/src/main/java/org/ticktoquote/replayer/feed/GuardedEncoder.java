@@ -13,13 +13,14 @@ import org.ticktoquote.core.journal.TickRecord;
  *
  * <p>One thread calls it. {@link #checkReturned} is safe for any thread. Does not allocate while the encoder behaves.
  */
-final class GuardedEncoder implements TickEncoder {
+final class GuardedEncoder implements TickEncoder, MessageSink {
     private static final String LENGTH = "0 to " + UdpSender.MAX_DATAGRAM;
 
     private final TickEncoder encoder;
     private final PluginCalls calls;
     private final EncoderTime time;
-    private final CheckedSink checked = new CheckedSink();
+    /** Receives the messages of the current call. */
+    private @Nullable MessageSink sink;
 
     private GuardedEncoder(TickEncoder encoder, NanoClock clock) {
         this.encoder = encoder;
@@ -84,10 +85,11 @@ final class GuardedEncoder implements TickEncoder {
     }
 
     @Override
-    public void opening(SessionOpening opening, MessageSink sink) {
+    public void opening(SessionOpening opening, MessageSink target) {
         calls.begin("its opening before tick ", opening.firstTickId());
+        sink = target;
         try {
-            encoder.opening(opening, checked.into(sink));
+            encoder.opening(opening, this);
         } catch (Throwable thrown) {
             throw calls.failed(thrown);
         }
@@ -96,10 +98,11 @@ final class GuardedEncoder implements TickEncoder {
     }
 
     @Override
-    public void heartbeat(long nextTickId, MessageSink sink) {
+    public void heartbeat(long nextTickId, MessageSink target) {
         calls.begin("its heartbeat before tick ", nextTickId);
+        sink = target;
         try {
-            encoder.heartbeat(nextTickId, checked.into(sink));
+            encoder.heartbeat(nextTickId, this);
         } catch (Throwable thrown) {
             throw calls.failed(thrown);
         }
@@ -107,11 +110,12 @@ final class GuardedEncoder implements TickEncoder {
     }
 
     @Override
-    public void end(long lastTickId, MessageSink sink) {
+    public void end(long lastTickId, MessageSink target) {
         time.end();
         calls.begin("its end after tick ", lastTickId);
+        sink = target;
         try {
-            encoder.end(lastTickId, checked.into(sink));
+            encoder.end(lastTickId, this);
         } catch (Throwable thrown) {
             throw calls.failed(thrown);
         }
@@ -120,39 +124,26 @@ final class GuardedEncoder implements TickEncoder {
 
     private void ended() {
         calls.end();
-        checked.close();
+        sink = null;
     }
 
-    /** Checks messages other than ticks. Accepts them only during the call that passed the sink to the encoder. */
-    private final class CheckedSink implements MessageSink {
-        private @Nullable MessageSink sink;
-
-        MessageSink into(MessageSink target) {
-            sink = target;
-            return this;
+    /** Checks a message other than a tick. Accepts it only during the call that passed this sink to the encoder. */
+    @Override
+    public void accept(DirectBuffer buffer, int offset, int length) {
+        MessageSink target = sink;
+        if (target == null || !calls.underWay()) {
+            throw calls.refuse("used the sink after the end of the call", "use within the call only");
         }
-
-        void close() {
-            sink = null;
+        if (length < 0 || length > UdpSender.MAX_DATAGRAM) {
+            throw calls.refuse("gave the sink a length of " + length, LENGTH);
         }
-
-        @Override
-        public void accept(DirectBuffer buffer, int offset, int length) {
-            MessageSink target = sink;
-            if (target == null || !calls.underWay()) {
-                throw calls.refuse("used the sink after the end of the call", "use within the call only");
-            }
-            if (length < 0 || length > UdpSender.MAX_DATAGRAM) {
-                throw calls.refuse("gave the sink a length of " + length, LENGTH);
-            }
-            if (offset < 0 || offset > buffer.capacity() - length) {
-                throw calls.refuse(
-                        "gave the sink " + length + " bytes from " + offset + " on",
-                        "bytes within the buffer of " + buffer.capacity());
-            }
-            calls.pause();
-            target.accept(buffer, offset, length);
-            calls.resume();
+        if (offset < 0 || offset > buffer.capacity() - length) {
+            throw calls.refuse(
+                    "gave the sink " + length + " bytes from " + offset + " on",
+                    "bytes within the buffer of " + buffer.capacity());
         }
+        calls.pause();
+        target.accept(buffer, offset, length);
+        calls.resume();
     }
 }

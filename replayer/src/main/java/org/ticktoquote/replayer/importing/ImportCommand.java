@@ -321,9 +321,9 @@ public final class ImportCommand extends Subcommand {
                     RecordingWriter writer = RecordingWriter.create(
                             out, instruments, directory.venues(), announcementNs, addedQuantity())) {
                 try (Merge merge = new Merge(findings)) {
-                    for (Merge.Merged next = merge.next(); next != null; next = merge.next()) {
+                    for (Row next = merge.next(); next != null; next = merge.next()) {
                         interruption.checkInterrupted();
-                        writer.append(quote(next.row(), next.source().venue()));
+                        writer.append(quote(next, merge.source().venue()));
                         progress.accept(writer.count());
                     }
                 } catch (IOException e) {

@@ -14,7 +14,8 @@ import org.ticktoquote.replayer.recording.Recording;
 
 /** Prints a table of the imported files, and the totals of rows or payloads. */
 final class ImportSummary {
-    private static final String FORM = "%-9s %-16s %-16s %8s %14s%n";
+    private static final String SOURCE_FORM = "%-9s %-16s %-16s";
+    private static final String FORM = "%s %8s %14s%n";
     private static final String LINE_FORM = "%-16s %14s %14s %14s %14s %9s%n";
     private final PrintWriter to;
 
@@ -22,17 +23,13 @@ final class ImportSummary {
         this.to = to;
     }
 
-    private record Key(Format format, String symbol, String venue) {}
-
     /** Prints a row per format, instrument and venue of tick files. */
     void print(List<ImportCheck.SourceCounts> findings, long badRows, Path out) {
-        row(FORM, "format", "instrument", "venue", "files", "quotes");
+        row(FORM, described("format", "instrument", "venue"), "files", "quotes");
         sums(findings)
-                .forEach((key, quotesOfFiles) -> row(
+                .forEach((source, quotesOfFiles) -> row(
                         FORM,
-                        key.format().text(),
-                        key.symbol(),
-                        key.venue(),
+                        source,
                         number(quotesOfFiles.getCount()),
                         quotesOfFiles.getSum() == 0 ? "none" : number(quotesOfFiles.getSum())));
         long rows = findings.stream().mapToLong(ImportCheck.SourceCounts::rows).sum();
@@ -49,15 +46,20 @@ final class ImportSummary {
         recording(out);
     }
 
-    /** Sums the quotes of the files. Lists a file without quotes in the window under its symbol. */
-    private static Map<Key, LongSummaryStatistics> sums(List<ImportCheck.SourceCounts> findings) {
-        Map<Key, LongSummaryStatistics> sums = new LinkedHashMap<>();
+    private static String described(String format, String symbol, String venue) {
+        return String.format(Locale.ROOT, SOURCE_FORM, format, symbol, venue);
+    }
+
+    /** Sums the quotes of the files by source. Lists a file without quotes in the window under its symbol. */
+    private static Map<String, LongSummaryStatistics> sums(List<ImportCheck.SourceCounts> findings) {
+        Map<String, LongSummaryStatistics> sums = new LinkedHashMap<>();
         for (ImportCheck.SourceCounts found : findings) {
             TickSource source = found.source();
             Map<String, Long> quotes =
                     found.quotes().isEmpty() ? Map.of(source.symbol().orElse("-"), 0L) : found.quotes();
             quotes.forEach((symbol, count) -> sums.computeIfAbsent(
-                            new Key(source.format(), symbol, source.venue()), first -> new LongSummaryStatistics())
+                            described(source.format().text(), symbol, source.venue()),
+                            first -> new LongSummaryStatistics())
                     .accept(count));
         }
         return sums;

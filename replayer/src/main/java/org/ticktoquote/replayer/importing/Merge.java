@@ -4,6 +4,7 @@ import java.io.Closeable;
 import java.io.IOException;
 import java.util.Comparator;
 import java.util.List;
+import java.util.Objects;
 import java.util.PriorityQueue;
 import org.jspecify.annotations.Nullable;
 import org.ticktoquote.core.command.FileAccess;
@@ -22,26 +23,31 @@ final class Merge implements Closeable {
     private final PriorityQueue<Cursor> cursors = new PriorityQueue<>(ORDER);
 
     private @Nullable Cursor current;
+    private @Nullable TickSource source;
 
     Merge(List<ImportCheck.SourceCounts> findings) {
         findings.stream().filter(found -> found.total() > 0).map(Cursor::new).forEach(cursors::add);
     }
 
-    record Merged(Row row, TickSource source) {}
-
     /** Returns the next quote, null after the last. */
     @Nullable
-    Merged next() throws IOException {
+    Row next() throws IOException {
         for (Cursor cursor = first(); cursor != null; cursor = first()) {
             Row row = cursor.row;
+            source = cursor.source;
             if (!cursor.advance()) {
                 current = null;
             }
             if (row != null) {
-                return new Merged(row, cursor.source);
+                return row;
             }
         }
         return null;
+    }
+
+    /** Returns the source of the last quote. */
+    TickSource source() {
+        return Objects.requireNonNull(source);
     }
 
     /** Makes the cursor with the next quote the current one and returns it. */

@@ -94,7 +94,7 @@ record SourcePlanner(SourceSettings settings, Path out, PrintWriter list) {
         try {
             return isDukascopy(file)
                     ? DukascopyRowReader.plan(index, argument, settings)
-                    : new TextPlan(settings).plan(index, argument);
+                    : TextRowReader.plan(index, argument, settings);
         } catch (IOException e) {
             throw Problem.of(file).fault(TickContent.damage(e)).exception(ExitStatus.BAD_INPUT, e);
         }

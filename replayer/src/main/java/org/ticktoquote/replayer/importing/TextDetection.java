@@ -20,7 +20,7 @@ import org.ticktoquote.core.command.ProblemException;
 import org.ticktoquote.replayer.importing.SourceColumns.Column;
 
 /** Detects the layout of a text from its first lines. Options override the detected facts and supply the rest. */
-record TextDetection(SourceSettings settings, Path file, TextPlan.Preview preview, Optional<LocalDate> date) {
+record TextDetection(SourceSettings settings, Path file, TextPreview preview, Optional<LocalDate> date) {
     private static final List<Character> DELIMITERS = List.of(',', ';', '\t', '|', ' ');
     /** Numbers whose separators can mean only thousands and a decimal point, or a decimal comma. */
     private static final Pattern POINT = Pattern.compile("[1-9]\\d{0,2}((,\\d{3})+\\.\\d*|(,\\d{3}){2,})");
@@ -142,12 +142,12 @@ record TextDetection(SourceSettings settings, Path file, TextPlan.Preview previe
         if (named.isPresent()) {
             return named.get();
         }
-        Optional<TextPlan.Preview.Line> header = preview.lines().stream()
+        Optional<TextPreview.Line> header = preview.lines().stream()
                 .limit(1)
-                .filter(TextPlan.Preview.Line::looksLikeHeader)
+                .filter(TextPreview.Line::looksLikeHeader)
                 .findFirst();
         List<String> names = header.map(line -> Fields.of(line.text(), ',')).orElse(List.of());
-        long skipped = header.map(TextPlan.Preview.Line::number)
+        long skipped = header.map(TextPreview.Line::number)
                 .orElse((long) settings.csv().skippedLines());
         return new Table(',', names, skipped, SourceColumns.parse(format.columns()), List.of());
     }
@@ -161,7 +161,7 @@ record TextDetection(SourceSettings settings, Path file, TextPlan.Preview previe
 
     /** Returns a table with the columns named by a header line; empty if none of the first lines is one. */
     private Optional<Table> headed() {
-        List<TextPlan.Preview.Line> lines = preview.lines();
+        List<TextPreview.Line> lines = preview.lines();
         for (int i = 0; i < Math.min(lines.size(), MAX_LINES_BEFORE_HEADER); i++) {
             int header = i;
             Optional<Table> table =
@@ -197,7 +197,7 @@ record TextDetection(SourceSettings settings, Path file, TextPlan.Preview previe
      * @param delimiter of the rows
      */
     private List<String> headerFields(int header, char delimiter) {
-        List<TextPlan.Preview.Line> lines = preview.lines();
+        List<TextPreview.Line> lines = preview.lines();
         List<String> own = Fields.of(lines.get(header).text(), delimiter);
         int fields = lines.stream()
                 .skip(header + 1L)
@@ -224,7 +224,7 @@ record TextDetection(SourceSettings settings, Path file, TextPlan.Preview previe
      * @param header index of the header line, -1 if there is none
      */
     private Table table(char delimiter, int header, SourceColumns columns) {
-        List<TextPlan.Preview.Line> lines = preview.lines();
+        List<TextPreview.Line> lines = preview.lines();
         return new Table(
                 delimiter,
                 header < 0 ? List.of() : headerFields(header, delimiter),

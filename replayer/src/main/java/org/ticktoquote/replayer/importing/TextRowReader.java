@@ -3,11 +3,15 @@ package org.ticktoquote.replayer.importing;
 import java.io.IOException;
 import java.math.BigDecimal;
 import java.math.RoundingMode;
+import java.nio.file.Path;
 import java.util.HashMap;
 import java.util.Locale;
 import java.util.Map;
+import java.util.Optional;
 import java.util.Set;
 import org.jspecify.annotations.Nullable;
+import org.ticktoquote.core.command.FileAccess;
+import org.ticktoquote.core.command.Problem;
 import org.ticktoquote.core.price.Price;
 import org.ticktoquote.replayer.importing.SourceColumns.Column;
 
@@ -16,6 +20,7 @@ final class TextRowReader implements Row.Reader {
     private static final int PRICE_DECIMALS = 9;
     private static final int MAX_UNIT_DECIMALS = 9;
     private static final int MAX_SYMBOLS = 512;
+    private static final String LEAN_NAME = "(.*_)?quote(\\.csv)?\\.(csv|zip|gz|zst)";
     private static final Set<String> ABSENT = Set.of("NULL", "\\N", "NA");
     private final NumberedLines lines;
     private final TextLayout layout;
@@ -58,6 +63,51 @@ final class TextRowReader implements Row.Reader {
         this.fields = new Fields(layout.delimiter());
         this.fileSymbol = fileSymbol;
         this.unitDecimals = power(layout.quantityUnit());
+    }
+
+    /** Creates a file's source. Detects the format of the text, and from that its layout, instrument and venue. */
+    static TickSource plan(int index, SourcePlanner.Argument argument, SourceSettings settings) throws IOException {
+        Path file = argument.file();
+        TextPreview preview = TextPreview.of(file, settings.csv().skippedLines());
+        FileNameFacts facts = FileNameFacts.of(file, preview.entryName());
+        TextDetection detection =
+                new TextDetection(settings, file, preview, facts.date().or(settings::date));
+        Format format = settings.format()
+                .or(() -> settings.csv().columns().map(columns -> Format.CSV))
+                .or(detection::format)
+                .orElseGet(() -> byName(file, preview));
+        String venue = argument.venue().or(facts::venue).or(settings::venue).orElse(format.defaultVenue());
+        TextLayout layout = detection.layout(format, venue);
+        TimeText unused = layout.time(); // refuses an invalid format
+        Optional<String> symbol = symbol(argument, facts, layout, settings);
+        FileAccess.Access<Row.Reader> opener = () ->
+                new TextRowReader(new NumberedLines(TickContent.text(file).stream()), layout, symbol.orElse(null));
+        return new TickSource(index, file, format, symbol, venue, settings.sortNs(), Optional.of(layout), opener);
+    }
+
+    private static Format byName(Path file, TextPreview preview) {
+        if (file.getFileName().toString().matches(LEAN_NAME)) {
+            return Format.LEAN;
+        }
+        String first = preview.lines().isEmpty()
+                ? "it is empty"
+                : "first line '" + Printable.text(preview.lines().get(0).text(), 80) + "'";
+        throw Problem.of(file)
+                .fault("of no known format (" + first + ")")
+                .expected("a header line that names time, bid and ask, or --columns, or --format")
+                .exception();
+    }
+
+    /** Returns the symbol of all rows; empty if a column names the symbol of each row. */
+    private static Optional<String> symbol(
+            SourcePlanner.Argument argument, FileNameFacts facts, TextLayout layout, SourceSettings settings) {
+        if (argument.symbol().isPresent() || layout.places().has(Column.SYMBOL)) {
+            return argument.symbol();
+        }
+        return Optional.of(facts.symbol()
+                .or(settings::symbol)
+                .orElseThrow(() -> SourcePlanner.missing(
+                        argument.file(), "instrument", "as in EUR/USD=" + argument.file() + ", or with --symbol")));
     }
 
     /** Returns the exponent of a power of ten, -1 for other numbers. */

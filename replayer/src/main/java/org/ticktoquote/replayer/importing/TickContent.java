@@ -60,6 +60,15 @@ record TickContent(String entryName, InputStream stream) implements Closeable {
             "526172211a", "rar",
             "5d0000", "LZMA, as .bi5 files are (--format bi5)");
 
+    /** Encodings by a pattern of their first bytes, in hexadecimal digits. */
+    private static final List<Map.Entry<String, String>> WIDE_ENCODINGS = List.of(
+            Map.entry("fffe0000", "UTF-32LE"),
+            Map.entry("0000feff", "UTF-32BE"),
+            Map.entry("fffe.*", "UTF-16LE"),
+            Map.entry("feff.*", "UTF-16BE"),
+            Map.entry("((?!00)[0-7].00){2}", "UTF-16LE"),
+            Map.entry("(00(?!00)[0-7].){2}", "UTF-16BE"));
+
     /** Opens a text, plain or packed with zip, gzip or zstd, as UTF-8. The file's name is irrelevant. */
     static TickContent text(Path file) throws IOException {
         byte[] begin = firstBytes(file);
@@ -85,7 +94,7 @@ record TickContent(String entryName, InputStream stream) implements Closeable {
 
     private static TickContent utf8(String entryName, InputStream stream) throws IOException {
         try {
-            return new TickContent(entryName, TextEncoding.utf8(stream));
+            return new TickContent(entryName, inUtf8(stream));
         } catch (IOException | RuntimeException e) {
             stream.close();
             throw e;
@@ -107,9 +116,20 @@ record TickContent(String entryName, InputStream stream) implements Closeable {
         }
     }
 
-    /** Returns a text in UTF-8. Streams other than UTF-16 and UTF-32 are unchanged. */
+    /**
+     * Returns a text in UTF-8. Detects UTF-16 and UTF-32 by their byte order mark, and UTF-16 without one by the zero bytes of its
+     * first two characters. Other streams are unchanged.
+     */
     static InputStream inUtf8(InputStream text) throws IOException {
-        return TextEncoding.utf8(text);
+        PushbackInputStream pushback = new PushbackInputStream(text, Integer.BYTES);
+        byte[] begin = pushback.readNBytes(Integer.BYTES);
+        pushback.unread(begin);
+        String digits = HexFormat.of().formatHex(begin);
+        return WIDE_ENCODINGS.stream()
+                .filter(each -> digits.matches(each.getKey()))
+                .findFirst()
+                .<InputStream>map(wide -> new Recoded(pushback, Charset.forName(wide.getValue())))
+                .orElse(pushback);
     }
 
     /** Opens an LZMA-alone stream, optionally compressed with gzip or zstd. An empty file is an empty stream. */
@@ -163,86 +183,50 @@ record TickContent(String entryName, InputStream stream) implements Closeable {
         stream.close();
     }
 
-    /**
-     * Converts texts to UTF-8. Detects UTF-16 and UTF-32 by their byte order mark, and UTF-16 without one by the zero bytes of
-     * its first two characters.
-     */
-    private static final class TextEncoding {
-        private static final int LOOKED_AT = 4;
-        private static final List<TextEncoding> WIDE = List.of(
-                new TextEncoding("fffe0000", "UTF-32LE"),
-                new TextEncoding("0000feff", "UTF-32BE"),
-                new TextEncoding("fffe.*", "UTF-16LE"),
-                new TextEncoding("feff.*", "UTF-16BE"),
-                new TextEncoding("((?!00)[0-7].00){2}", "UTF-16LE"),
-                new TextEncoding("(00(?!00)[0-7].){2}", "UTF-16BE"));
+    /** A text in another charset, converted to UTF-8. */
+    private static final class Recoded extends FilterInputStream {
+        private final Reader reader;
+        private final char[] chars = new char[1 << 12];
+        private byte[] bytes = {};
+        private int at;
 
-        private final Pattern begin;
-        private final Charset charset;
-
-        /** @param begin pattern of the first bytes, in hexadecimal digits */
-        private TextEncoding(String begin, String charset) {
-            this.begin = Pattern.compile(begin);
-            this.charset = Charset.forName(charset);
+        Recoded(InputStream in, Charset charset) {
+            super(in);
+            this.reader = new InputStreamReader(in, charset);
         }
 
-        /** Returns the text in UTF-8. Streams other than UTF-16 and UTF-32 are unchanged. */
-        static InputStream utf8(InputStream in) throws IOException {
-            PushbackInputStream pushback = new PushbackInputStream(in, LOOKED_AT);
-            byte[] begin = pushback.readNBytes(LOOKED_AT);
-            pushback.unread(begin);
-            String digits = HexFormat.of().formatHex(begin);
-            return WIDE.stream()
-                    .filter(each -> each.begin.matcher(digits).matches())
-                    .findFirst()
-                    .<InputStream>map(wide -> new Recoded(pushback, wide.charset))
-                    .orElse(pushback);
+        @Override
+        public int read() throws IOException {
+            return hasMore() ? bytes[at++] & 0xFF : -1;
         }
 
-        private static final class Recoded extends FilterInputStream {
-            private final Reader reader;
-            private final char[] chars = new char[1 << 12];
-            private byte[] bytes = {};
-            private int at;
-
-            Recoded(InputStream in, Charset charset) {
-                super(in);
-                this.reader = new InputStreamReader(in, charset);
+        @Override
+        public int read(byte[] to, int offset, int wanted) throws IOException {
+            if (wanted > 0 && !hasMore()) {
+                return -1;
             }
+            int count = Math.min(wanted, bytes.length - at);
+            System.arraycopy(bytes, at, to, offset, count);
+            at += count;
+            return count;
+        }
 
-            @Override
-            public int read() throws IOException {
-                return hasMore() ? bytes[at++] & 0xFF : -1;
-            }
-
-            @Override
-            public int read(byte[] to, int offset, int wanted) throws IOException {
-                if (wanted > 0 && !hasMore()) {
-                    return -1;
-                }
-                int count = Math.min(wanted, bytes.length - at);
-                System.arraycopy(bytes, at, to, offset, count);
-                at += count;
-                return count;
-            }
-
-            private boolean hasMore() throws IOException {
-                if (at < bytes.length) {
-                    return true;
-                }
-                int count = reader.read(chars, 0, chars.length - 1);
-                if (count <= 0) {
-                    return false;
-                }
-                if (Character.isHighSurrogate(chars[count - 1])) {
-                    int low = reader.read();
-                    chars[count] = (char) low;
-                    count += low < 0 ? 0 : 1;
-                }
-                bytes = new String(chars, 0, count).getBytes(StandardCharsets.UTF_8);
-                at = 0;
+        private boolean hasMore() throws IOException {
+            if (at < bytes.length) {
                 return true;
             }
+            int count = reader.read(chars, 0, chars.length - 1);
+            if (count <= 0) {
+                return false;
+            }
+            if (Character.isHighSurrogate(chars[count - 1])) {
+                int low = reader.read();
+                chars[count] = (char) low;
+                count += low < 0 ? 0 : 1;
+            }
+            bytes = new String(chars, 0, count).getBytes(StandardCharsets.UTF_8);
+            at = 0;
+            return true;
         }
     }
 

@@ -37,6 +37,9 @@ final class VenueReader {
     private static final long MIN_SLICE_NS = TimeUnit.MILLISECONDS.toNanos(1);
     private static final long MAX_SLICE_NS = TimeUnit.SECONDS.toNanos(60);
     private static final String PASSWORD = "password";
+    private static final String KEY_STORE = TlsStores.KEY_STORE;
+    private static final String TRUST_STORE = TlsStores.TRUST_STORE;
+    private static final String A_STORE = "a PKCS12 or JKS file";
     private static final String A_PASSWORD = SymbolReader.A_VALUE + ", or env:NAME or file:PATH";
     private static final Map<String, String> UPDATE_TYPES = Map.of("0", "0", "1", "1");
 
@@ -84,9 +87,58 @@ final class VenueReader {
         return setup;
     }
 
+    /** Returns the TLS settings; null if a store has faults or is not opened. */
     private @Nullable FixTls tls() {
         YamlSection tls = section.section("tls");
-        return tls == null ? null : new TlsReader(tls, folder, opens).read();
+        if (tls == null) {
+            return null;
+        }
+        TlsStores stores = new TlsStores(
+                file(tls, TRUST_STORE),
+                tls.value(TRUST_STORE + TlsStores.PASSWORD, Secret.EXPECTED, Secret::new),
+                file(tls, KEY_STORE),
+                tls.value(KEY_STORE + TlsStores.PASSWORD, Secret.EXPECTED, Secret::new));
+        SSLContext context = null;
+        if (!tls.has(KEY_STORE)) {
+            tls.problemAt(KEY_STORE, A_STORE + " with the venue's certificate and its key");
+        } else if (opens && stores.keyStore() != null) {
+            context = context(tls, stores);
+        }
+        if (!tls.has(TRUST_STORE)) {
+            tls.refuseKey(
+                    TRUST_STORE + TlsStores.PASSWORD,
+                    "applies to a trustStore",
+                    "a trustStore too, or no trustStorePassword");
+        }
+        List<String> protocols = protocols(tls);
+        tls.reportUnknownKeys();
+        return context == null ? null : new FixTls(stores, context, protocols);
+    }
+
+    private @Nullable String file(YamlSection tls, String key) {
+        return tls.value(key, A_STORE, text -> {
+            try {
+                return folder.resolve(text).toString();
+            } catch (InvalidPathException noPath) {
+                return null;
+            }
+        });
+    }
+
+    private static @Nullable SSLContext context(YamlSection tls, TlsStores stores) {
+        try {
+            return stores.context();
+        } catch (ProblemException wrong) {
+            wrong.problems().forEach(problem -> tls.problemAt(problem.about().orElse(KEY_STORE), problem));
+            return null;
+        }
+    }
+
+    private static List<String> protocols(YamlSection tls) {
+        List<String> all = TlsStores.protocols();
+        List<String> protocols =
+                tls.distinct("protocols", "one of " + String.join(", ", all), text -> all.contains(text) ? text : null);
+        return protocols == null ? List.of() : protocols;
     }
 
     private long sliceNs() {
@@ -168,81 +220,6 @@ final class VenueReader {
         }
         rules.reportUnknownKeys();
         return logon;
-    }
-
-    /** Reads the TLS settings of a venue. Reports faults as problems in the section's file. */
-    private static final class TlsReader {
-        private static final String KEY_STORE = TlsStores.KEY_STORE;
-        private static final String TRUST_STORE = TlsStores.TRUST_STORE;
-        private static final String PASSWORD = TlsStores.PASSWORD;
-        private static final String PROTOCOLS = "protocols";
-        private static final String A_STORE = "a PKCS12 or JKS file";
-
-        private final YamlSection section;
-        private final Path folder;
-        private final boolean opens;
-
-        /**
-         * @param folder folder of the venues file
-         * @param opens whether to open the key stores
-         */
-        TlsReader(YamlSection section, Path folder, boolean opens) {
-            this.section = section;
-            this.folder = folder;
-            this.opens = opens;
-        }
-
-        /** Returns the TLS settings; null if a store has faults or is not opened. */
-        @Nullable
-        FixTls read() {
-            TlsStores stores = new TlsStores(
-                    file(TRUST_STORE),
-                    section.value(TRUST_STORE + PASSWORD, Secret.EXPECTED, Secret::new),
-                    file(KEY_STORE),
-                    section.value(KEY_STORE + PASSWORD, Secret.EXPECTED, Secret::new));
-            SSLContext context = null;
-            if (!section.has(KEY_STORE)) {
-                section.problemAt(KEY_STORE, A_STORE + " with the venue's certificate and its key");
-            } else if (opens && stores.keyStore() != null) {
-                context = context(stores);
-            }
-            if (!section.has(TRUST_STORE)) {
-                section.refuseKey(
-                        TRUST_STORE + PASSWORD,
-                        "applies to a trustStore",
-                        "a trustStore too, or no trustStorePassword");
-            }
-            List<String> protocols = protocols();
-            section.reportUnknownKeys();
-            return context == null ? null : new FixTls(stores, context, protocols);
-        }
-
-        private @Nullable String file(String key) {
-            return section.value(key, A_STORE, text -> {
-                try {
-                    return folder.resolve(text).toString();
-                } catch (InvalidPathException noPath) {
-                    return null;
-                }
-            });
-        }
-
-        private @Nullable SSLContext context(TlsStores stores) {
-            try {
-                return stores.context();
-            } catch (ProblemException wrong) {
-                wrong.problems()
-                        .forEach(problem -> section.problemAt(problem.about().orElse(KEY_STORE), problem));
-                return null;
-            }
-        }
-
-        private List<String> protocols() {
-            List<String> all = TlsStores.protocols();
-            List<String> protocols = section.distinct(
-                    PROTOCOLS, "one of " + String.join(", ", all), text -> all.contains(text) ? text : null);
-            return protocols == null ? List.of() : protocols;
-        }
     }
 
     /**

@@ -74,8 +74,8 @@ class MergeTest {
         }
         List<String> merged = new ArrayList<>();
         try (Merge merge = new Merge(findings)) {
-            for (Merge.Merged next = merge.next(); next != null; next = merge.next()) {
-                merged.add(next.row().venueTimeNs() + "@" + next.source().index());
+            for (Row next = merge.next(); next != null; next = merge.next()) {
+                merged.add(next.venueTimeNs() + "@" + merge.source().index());
             }
         }
         return merged;

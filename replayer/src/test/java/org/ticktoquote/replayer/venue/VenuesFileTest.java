@@ -15,7 +15,6 @@ import org.ticktoquote.fix.dialect.FixVersion;
 import org.ticktoquote.fix.dialect.InstrumentName;
 import org.ticktoquote.replayer.feed.Feeds;
 import org.ticktoquote.replayer.feed.Markets;
-import org.ticktoquote.replayer.venue.FixFeedProvider.SourceWarnings;
 
 class VenuesFileTest {
     private static List<VenueSetup> read(String yaml) {
@@ -30,10 +29,9 @@ class VenuesFileTest {
     }
 
     private static List<String> warnings(String venues, boolean ofTwice) {
-        return new SourceWarnings(read("venues: " + venues), OpenVenues.MARKETS)
-                .warnings().stream()
-                        .filter(text -> text.contains("gets these ticks twice") == ofTwice)
-                        .toList();
+        return FixFeedProvider.sourceWarnings(read("venues: " + venues), OpenVenues.MARKETS).stream()
+                .filter(text -> text.contains("gets these ticks twice") == ofTwice)
+                .toList();
     }
 
     @Test
