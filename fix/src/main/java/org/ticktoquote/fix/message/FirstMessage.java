@@ -68,7 +68,7 @@ public final class FirstMessage {
             }
             closest = frame.mayBegin(bytes, 0, filled) ? frame : closest;
         }
-        fault = GarbledBytes.text(bytes, 0, filled, closest);
+        fault = closest.whyGarbled(bytes, 0, filled);
     }
 
     private void validate(int messageEnd) {

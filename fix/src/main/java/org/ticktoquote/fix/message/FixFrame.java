@@ -2,12 +2,14 @@ package org.ticktoquote.fix.message;
 
 import java.nio.charset.StandardCharsets;
 import java.util.Arrays;
+import java.util.Locale;
 
 /**
  * Finds the end of a FIX message from {@code 8=FIX...|9=length|}, and checks its trailer and checksum.
  *
- * <p>One thread at a time. Does not allocate. Source: FIX session layer. BodyLength (9) counts the bytes after its own field
- * up to and including the separator before {@code 10=}. CheckSum (10) is the sum of all bytes before it modulo 256.
+ * <p>One thread at a time. Does not allocate, except for {@link #whyGarbled}. Source: FIX session layer. BodyLength (9)
+ * counts the bytes after its own field up to and including the separator before {@code 10=}. CheckSum (10) is the sum of all
+ * bytes before it modulo 256.
  */
 final class FixFrame {
     /** The bytes so far are a valid beginning. */
@@ -22,12 +24,18 @@ final class FixFrame {
     private static final int TRAILER_LENGTH = MessageFramer.TRAILER_LENGTH;
     private static final int MAX_LENGTH_DIGITS = 9;
     private static final int MAX_VERSION_LENGTH = 16;
+    private static final int MAX_SHOWN = 40;
+    private static final int TLS_ALERT = 0x15;
+    private static final int TLS_HANDSHAKE = 0x16;
+    private static final int TLS_VERSION = 3;
     private static final long TRAILER = '1' | '0' << 8 | '=' << 16 | (long) SEPARATOR << 48;
     private static final long TRAILER_MASK = 0x00ff000000ffffffL;
 
     private final byte[] begin;
     private final boolean anyVersion;
+    /** Describes the BeginString (8) of the messages. */
     private final String expected;
+
     private int body;
     /** First 8 bytes of the last message's prefix through {@code 9=}. Only cached if the prefix has 9 to 16 bytes. */
     private long first;
@@ -139,11 +147,6 @@ final class FixFrame {
         return shaped ? trailer : BROKEN;
     }
 
-    /** Describes the BeginString (8) of the messages. */
-    String expected() {
-        return expected;
-    }
-
     /** Returns the start of the body of the message that {@link #trailer} found, which is after BodyLength (9). */
     int body() {
         return body;
@@ -187,5 +190,71 @@ final class FixFrame {
 
     private static int statedCheckSum(byte[] bytes, int trailer) {
         return (bytes[trailer + 3] - '0') * 100 + (bytes[trailer + 4] - '0') * 10 + bytes[trailer + 5] - '0';
+    }
+
+    /**
+     * Explains why no message begins at an index. For errors only; allocates.
+     *
+     * @param limit index after the last received byte. Up to eight bytes after it are read
+     */
+    String whyGarbled(byte[] bytes, int start, int limit) {
+        int trailer = trailer(bytes, start, limit);
+        int digits = bodyLength(bytes, start, limit);
+        if (trailer >= 0) {
+            return String.format(
+                    Locale.ROOT,
+                    "CheckSum (10) is %s, expected %03d",
+                    shown(bytes, trailer + 3, trailer + 6),
+                    checkSum(bytes, start, trailer));
+        }
+        if (trailer == TOO_LONG) {
+            return "BodyLength (9) is " + shownValue(bytes, digits, limit) + ": the message exceeds the limit of "
+                    + MessageFramer.MAX_LENGTH + " bytes";
+        }
+        if (digits >= 0) {
+            return "BodyLength (9) is " + shownValue(bytes, digits, limit)
+                    + ", expected CheckSum (10) after that many bytes";
+        }
+        if (startsWith("8=FIX", bytes, start, limit)) {
+            return "BeginString (8) is " + shownValue(bytes, start + 2, limit) + ", expected " + expected
+                    + " followed by BodyLength (9)";
+        }
+        return foreign(bytes, start, limit) + shown(bytes, start, Math.min(limit, start + MAX_SHOWN));
+    }
+
+    /** Names the protocol that the bytes belong to, if it is a known one. */
+    private static String foreign(byte[] bytes, int start, int limit) {
+        boolean tls = limit - start > 1
+                && (bytes[start] == TLS_ALERT || bytes[start] == TLS_HANDSHAKE)
+                && bytes[start + 1] == TLS_VERSION;
+        if (tls) {
+            return "the counterparty uses TLS and the session template has no 'tls': ";
+        }
+        return startsWith("HTTP/", bytes, start, limit) ? "the counterparty uses HTTP: " : "";
+    }
+
+    private static boolean startsWith(String text, byte[] bytes, int start, int limit) {
+        return limit - start >= text.length()
+                && text.equals(new String(bytes, start, text.length(), StandardCharsets.ISO_8859_1));
+    }
+
+    /** Returns a field's value, or its first {@value #MAX_SHOWN} bytes, as {@link #shown}. */
+    private static String shownValue(byte[] bytes, int from, int limit) {
+        int at = from;
+        while (at < limit && at < from + MAX_SHOWN && bytes[at] != SEPARATOR) {
+            at++;
+        }
+        return shown(bytes, from, at);
+    }
+
+    /** Returns bytes in quotes, with unprintable ones as {@code \x01}. */
+    private static String shown(byte[] bytes, int from, int to) {
+        StringBuilder text = new StringBuilder("'");
+        for (int i = from; i < to; i++) {
+            boolean printable = bytes[i] >= ' ' && bytes[i] <= '~';
+            text.append(
+                    printable ? Character.toString(bytes[i]) : String.format(Locale.ROOT, "\\x%02x", bytes[i] & 0xff));
+        }
+        return text.append('\'').toString();
     }
 }

@@ -249,7 +249,7 @@ public final class MessageFramer {
 
     /** Explains why a piece is garbage. Allocates. */
     public String whyGarbage(int piece) {
-        return GarbledBytes.text(bytes, starts[piece], filled, frame);
+        return frame.whyGarbled(bytes, starts[piece], filled);
     }
 
     public boolean isGarbage(int piece) {

@@ -27,6 +27,11 @@ public final class EchoedId {
     private static final String TIME = "utc-time";
     private static final int TIME_RADIX = 0;
     private static final int DATE_LENGTH = "20261121-".length();
+    private static final int TIME_LENGTH = "12:30:00".length();
+    private static final int MAX_DECIMALS = 9;
+    private static final long NS_PER_SECOND = 1_000_000_000L;
+    private static final int PER_MINUTE = 60;
+    private static final int HOURS = 24;
 
     /** Snapshots carry no id. */
     public static final EchoedId NONE = new EchoedId(NO_TAG, "", DECIMAL_RADIX);
@@ -100,7 +105,7 @@ public final class EchoedId {
         }
         if (radix == TIME_RADIX) {
             boolean dated = to - digits > DATE_LENGTH && bytes[digits + DATE_LENGTH - 1] == '-';
-            return TimeOfDay.read(bytes, dated ? digits + DATE_LENGTH : digits, to);
+            return timeOfDay(bytes, dated ? digits + DATE_LENGTH : digits, to);
         }
         long id = radix == DECIMAL_RADIX ? AsciiNumber.digits(bytes, digits, to) : AsciiNumber.NONE;
         return id == AsciiNumber.NONE ? byDigit(bytes, digits, to) : id;
@@ -125,58 +130,49 @@ public final class EchoedId {
         return value;
     }
 
-    /** Reads FIX's UTCTimeOnly, {@code HH:MM:SS} with up to nine decimals, as nanoseconds since midnight. */
-    private static final class TimeOfDay {
-        private static final int SECONDS_END = "12:30:00".length();
-        private static final int MAX_DIGITS = 9;
-        private static final int RADIX = 10;
-        private static final long NS_PER_SECOND = 1_000_000_000L;
-        private static final int PER_MINUTE = 60;
-        private static final int HOURS = 24;
+    /**
+     * Reads FIX's UTCTimeOnly, {@code HH:MM:SS} with up to nine decimals, as nanoseconds since midnight. Returns
+     * {@link SnapshotRecord#NO_ID} if there is none.
+     */
+    private static long timeOfDay(byte[] bytes, int from, int to) {
+        int length = to - from;
+        boolean whole = length == TIME_LENGTH;
+        boolean fraction = length > TIME_LENGTH + 1
+                && length <= TIME_LENGTH + 1 + MAX_DECIMALS
+                && bytes[from + TIME_LENGTH] == '.';
+        if (!whole && !fraction || bytes[from + 2] != ':' || bytes[from + 5] != ':') {
+            return SnapshotRecord.NO_ID;
+        }
+        int hours = pair(bytes, from);
+        int minutes = pair(bytes, from + 3);
+        int seconds = pair(bytes, from + 6);
+        long behind = whole ? 0 : fraction(bytes, from + TIME_LENGTH + 1, to);
+        boolean sound = hours >= 0 && hours < HOURS && minutes >= 0 && minutes < PER_MINUTE && seconds >= 0;
+        if (!sound || seconds > PER_MINUTE || behind < 0) { // 60 is a leap second
+            return SnapshotRecord.NO_ID;
+        }
+        return ((long) (hours * PER_MINUTE + minutes) * PER_MINUTE + seconds) * NS_PER_SECOND + behind;
+    }
 
-        private TimeOfDay() {}
+    private static int pair(byte[] bytes, int at) {
+        int tens = digit(bytes[at]);
+        int ones = digit(bytes[at + 1]);
+        return tens < 0 || ones < 0 ? -1 : tens * DECIMAL_RADIX + ones;
+    }
 
-        /** Returns the time in a range of bytes, or {@link SnapshotRecord#NO_ID} if there is none. Does not allocate. */
-        static long read(byte[] bytes, int from, int to) {
-            int length = to - from;
-            boolean whole = length == SECONDS_END;
-            boolean fraction = length > SECONDS_END + 1
-                    && length <= SECONDS_END + 1 + MAX_DIGITS
-                    && bytes[from + SECONDS_END] == '.';
-            if (!whole && !fraction || bytes[from + 2] != ':' || bytes[from + 5] != ':') {
-                return SnapshotRecord.NO_ID;
+    private static long fraction(byte[] bytes, int from, int to) {
+        long value = 0;
+        for (int i = 0; i < MAX_DECIMALS; i++) {
+            int digit = from + i < to ? digit(bytes[from + i]) : 0;
+            if (digit < 0) {
+                return -1;
             }
-            int hours = pair(bytes, from);
-            int minutes = pair(bytes, from + 3);
-            int seconds = pair(bytes, from + 6);
-            long behind = whole ? 0 : fraction(bytes, from + SECONDS_END + 1, to);
-            boolean sound = hours >= 0 && hours < HOURS && minutes >= 0 && minutes < PER_MINUTE && seconds >= 0;
-            if (!sound || seconds > PER_MINUTE || behind < 0) { // 60 is a leap second
-                return SnapshotRecord.NO_ID;
-            }
-            return ((long) (hours * PER_MINUTE + minutes) * PER_MINUTE + seconds) * NS_PER_SECOND + behind;
+            value = value * DECIMAL_RADIX + digit;
         }
+        return value;
+    }
 
-        private static int pair(byte[] bytes, int at) {
-            int tens = digit(bytes[at]);
-            int ones = digit(bytes[at + 1]);
-            return tens < 0 || ones < 0 ? -1 : tens * RADIX + ones;
-        }
-
-        private static long fraction(byte[] bytes, int from, int to) {
-            long value = 0;
-            for (int i = 0; i < MAX_DIGITS; i++) {
-                int digit = from + i < to ? digit(bytes[from + i]) : 0;
-                if (digit < 0) {
-                    return -1;
-                }
-                value = value * RADIX + digit;
-            }
-            return value;
-        }
-
-        private static int digit(byte character) {
-            return character >= '0' && character <= '9' ? character - '0' : -1;
-        }
+    private static int digit(byte character) {
+        return character >= '0' && character <= '9' ? character - '0' : -1;
     }
 }

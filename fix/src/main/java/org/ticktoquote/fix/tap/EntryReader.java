@@ -1,5 +1,6 @@
 package org.ticktoquote.fix.tap;
 
+import java.util.function.Consumer;
 import org.ticktoquote.core.price.Price;
 import org.ticktoquote.fix.message.AsciiNumber;
 import org.ticktoquote.fix.message.FieldReader;
@@ -27,16 +28,9 @@ final class EntryReader implements FieldReader.Target {
     private Entry current = message;
     private int beginning = NOTHING;
     private boolean quotes;
-    private Target target = ignored -> {};
+    private Consumer<Entry> target = ignored -> {};
     private int requested;
     private char cancelType;
-
-    /** Receives the entries of a message in order. */
-    @FunctionalInterface
-    interface Target {
-        /** Receives a complete entry, which is valid during the call. */
-        void accept(Entry entry);
-    }
 
     EntryReader(SessionFormat form) {
         this.symbols = form.symbols();
@@ -50,8 +44,9 @@ final class EntryReader implements FieldReader.Target {
      * Reads a message between its body and its trailer. Its data lengths must be valid.
      *
      * @param beginsEntry action of the tag that begins an entry, or {@link #NOTHING}
+     * @param entries receives the complete entries in order, each valid during the call
      */
-    void read(byte[] bytes, int start, int trailer, int beginsEntry, Target entries) {
+    void read(byte[] bytes, int start, int trailer, int beginsEntry, Consumer<Entry> entries) {
         beginning = beginsEntry;
         quotes = beginsEntry != TapTags.MD_ENTRY_TYPE && beginsEntry != TapTags.MD_UPDATE_ACTION;
         target = entries;

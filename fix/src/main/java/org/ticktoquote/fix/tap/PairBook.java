@@ -1,6 +1,7 @@
 package org.ticktoquote.fix.tap;
 
 import java.util.Arrays;
+import java.util.function.Consumer;
 import org.ticktoquote.core.journal.BookFaults;
 import org.ticktoquote.core.price.Price;
 
@@ -13,7 +14,7 @@ import org.ticktoquote.core.price.Price;
  * {@link #topIsKnown()} tells whether the best of all is among them. One thread at a time. Allocates only if there are more
  * entries than ever before.
  */
-final class PairBook implements EntryReader.Target {
+final class PairBook implements Consumer<Entry> {
     private static final int FIELDS = 6;
     private static final int ID_LOW = 0;
     private static final int ID_HIGH = 1;

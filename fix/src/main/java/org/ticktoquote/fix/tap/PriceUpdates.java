@@ -1,5 +1,6 @@
 package org.ticktoquote.fix.tap;
 
+import java.util.function.Consumer;
 import org.jspecify.annotations.Nullable;
 import org.ticktoquote.core.journal.SnapshotRecord;
 import org.ticktoquote.fix.tap.TapCounters.Kind;
@@ -240,7 +241,7 @@ final class PriceUpdates {
      * changes, deletes or refers to an entry in another pair's book. It then belongs to that pair. If entry ids echo ticks,
      * the id of an existing entry names an old tick and is ignored. One thread at a time. Allocates only if the books do.
      */
-    private static final class IncrementalRefresh implements EntryReader.Target {
+    private static final class IncrementalRefresh implements Consumer<Entry> {
         private final EntryReader reader;
         private final Books books;
         private final AffectedPairs touched;

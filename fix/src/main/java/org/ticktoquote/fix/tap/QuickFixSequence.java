@@ -15,8 +15,13 @@ final class QuickFixSequence {
     private static final long MAX_HEARTBEAT_S = TimeUnit.DAYS.toSeconds(1);
 
     private final InboundSequence sequence = new InboundSequence();
-    private final SwallowedRange swallowed = new SwallowedRange();
     private final QuickFixSink forward;
+    /** First of the swallowed numbers that are not yet reported to QuickFIX/J. They are contiguous. */
+    private long firstSwallowed;
+    /** Number after the last of them; the first if there is none. */
+    private long nextSwallowed;
+
+    private boolean swallowedPossDup;
     private long reportIntervalNs = Long.MAX_VALUE;
     private long reportedNs;
 
@@ -26,7 +31,7 @@ final class QuickFixSequence {
 
     /** Handles the counterparty's Logon, which is forwarded. Its heartbeat interval limits the time between reports. */
     void loggedOn(FixFields fields, long atNs) {
-        swallowed.clear();
+        clearSwallowed();
         long heartbeatS = Math.min(fields.heartbeatS(), MAX_HEARTBEAT_S);
         reportIntervalNs = heartbeatS > 0 ? TimeUnit.SECONDS.toNanos(heartbeatS) / 2 : Long.MAX_VALUE;
         reportedNs = atNs;
@@ -54,10 +59,14 @@ final class QuickFixSequence {
         if (before) {
             return;
         }
-        if (!swallowed.continuedBy(number, repeats)) {
+        if (number != nextSwallowed || repeats != swallowedPossDup) {
             reportGapFill();
         }
-        swallowed.add(number, repeats);
+        if (nextSwallowed == firstSwallowed) {
+            firstSwallowed = number;
+            swallowedPossDup = repeats;
+        }
+        nextSwallowed = number + 1;
         if (gap) {
             reportGapFill();
         }
@@ -75,7 +84,7 @@ final class QuickFixSequence {
      * counterparty for silent.
      */
     void endOfRead(long atNs) {
-        if (swallowed.possDup || atNs - reportedNs >= reportIntervalNs) {
+        if (swallowedPossDup || atNs - reportedNs >= reportIntervalNs) {
             reportGapFill();
             reportedNs = atNs;
         }
@@ -90,44 +99,14 @@ final class QuickFixSequence {
     }
 
     private void reportGapFill() {
-        if (!swallowed.isEmpty()) {
-            forward.gapFill(swallowed.first, swallowed.next, swallowed.possDup);
-            swallowed.clear();
+        if (nextSwallowed != firstSwallowed) {
+            forward.gapFill(firstSwallowed, nextSwallowed, swallowedPossDup);
+            clearSwallowed();
         }
     }
 
-    /**
-     * Contiguous range of swallowed numbers that are not yet reported to QuickFIX/J.
-     *
-     * <p>One thread at a time. Does not allocate.
-     */
-    private static final class SwallowedRange {
-        private long first;
-        /** Number after the last. */
-        private long next;
-
-        private boolean possDup;
-
-        boolean isEmpty() {
-            return next == first;
-        }
-
-        /** Returns whether a number continues the range. Any number continues an empty range. */
-        boolean continuedBy(long sequence, boolean repeated) {
-            return isEmpty() || (sequence == next && repeated == possDup);
-        }
-
-        void add(long sequence, boolean repeated) {
-            if (isEmpty()) {
-                first = sequence;
-                possDup = repeated;
-            }
-            next = sequence + 1;
-        }
-
-        void clear() {
-            next = first;
-            possDup = false;
-        }
+    private void clearSwallowed() {
+        nextSwallowed = firstSwallowed;
+        swallowedPossDup = false;
     }
 }

@@ -1,5 +1,6 @@
 package org.ticktoquote.fix.tap;
 
+import java.util.function.Consumer;
 import org.ticktoquote.core.price.Price;
 
 /**
@@ -24,8 +25,8 @@ final class QuoteReader {
 
     private final long[] replacedHighs;
     private final boolean[] quoted;
-    private final EntryReader.Target quote = this::quote;
-    private final EntryReader.Target cancel = this::cancel;
+    private final Consumer<Entry> quote = this::quote;
+    private final Consumer<Entry> cancel = this::cancel;
     private boolean unreadable;
     private boolean unknownSymbol;
     private boolean ofReplaced;
