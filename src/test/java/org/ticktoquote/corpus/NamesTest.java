@@ -71,7 +71,7 @@ import org.ticktoquote.replayer.feed.QuoteSink;
 import org.ticktoquote.replayer.feed.SessionOpening;
 import org.ticktoquote.replayer.feed.TickEncoder;
 import org.ticktoquote.replayer.payload.PayloadDeclaration;
-import org.ticktoquote.replayer.venue.VenuesFile;
+import org.ticktoquote.replayer.venue.VenueReader;
 import picocli.CommandLine;
 import picocli.CommandLine.Model.ArgSpec;
 import picocli.CommandLine.Model.CommandSpec;
@@ -128,7 +128,7 @@ class NamesTest {
             "threads", file -> ThreadChoice.ofPlan(file.toString(), YamlFile.text(file)),
             "payload", file -> PayloadDeclaration.parse(file.toString(), YamlFile.text(file)),
             "venues",
-                    file -> VenuesFile.parse(
+                    file -> VenueReader.parse(
                             file.toString(),
                             YamlFile.text(file),
                             new Markets(List.of(new Instrument(0, "EUR/USD", 100_000, 10_000)), List.of("EBS"))));

@@ -66,18 +66,18 @@ final class ImportSummary {
     }
 
     /** Prints a row per payload line. */
-    void print(List<PayloadDeclaration.Line> lines, List<PayloadReader.Line> findings, long ticks, long bad, Path out) {
+    void print(List<PayloadDeclaration.Line> lines, List<LineCounts> findings, long ticks, long bad, Path out) {
         row(LINE_FORM, "line", "payloads", "ticks", "copies", "missing", "restarts");
         for (int place = 0; place < lines.size(); place++) {
-            PayloadReader.Line found = findings.get(place);
+            LineCounts found = findings.get(place);
             row(
                     LINE_FORM,
                     lines.get(place).name(),
                     number(found.payloads),
                     number(found.ticks),
-                    number(found.numbers.repeated()),
-                    number(found.numbers.missing()),
-                    number(found.numbers.restarts()));
+                    number(found.repeated()),
+                    number(found.missing()),
+                    number(found.restarts()));
         }
         long all = findings.stream().mapToLong(line -> line.ticks).sum();
         row(

@@ -38,7 +38,7 @@ final class PayloadReader implements AutoCloseable {
     private final Map<InetSocketAddress, Integer> lines;
     private final Rewriting rewriting;
     private final List<CaptureFile> captures = new ArrayList<>();
-    private final List<Line> findings;
+    private final List<LineCounts> findings;
     private final Map<InetSocketAddress, Long> otherAddresses = new HashMap<>();
     private final UnsafeBuffer buffer = new UnsafeBuffer();
 
@@ -53,21 +53,15 @@ final class PayloadReader implements AutoCloseable {
         }
     }
 
-    /** Counts of one line. */
-    static final class Line {
-        final SequenceTracker numbers = new SequenceTracker();
-        long payloads;
-        long ticks;
-    }
-
     PayloadReader(PayloadInput input, QuoteSource quotes, BadRows bad) {
         this.declaration = input.declaration();
         this.quotes = quotes;
         this.bad = bad;
         this.lines = declaration.byAddress();
         this.rewriting = declaration.rewriting();
-        this.findings =
-                Stream.generate(Line::new).limit(declaration.lines().size()).toList();
+        this.findings = Stream.generate(LineCounts::new)
+                .limit(declaration.lines().size())
+                .toList();
         try {
             input.captures().forEach(file -> captures.add(CaptureFile.open(file)));
         } catch (RuntimeException e) {
@@ -131,12 +125,12 @@ final class PayloadReader implements AutoCloseable {
         ByteBuffer bytes = datagram.payload();
         int length = bytes.limit();
         buffer.wrap(bytes);
-        Line found = findings.get(line);
+        LineCounts found = findings.get(line);
         PayloadDeclaration.Sequence sequence = declaration.sequence();
         long number = RecordedPayload.NO_SEQUENCE;
         if (sequence != null && sequence.within(length)) {
             number = sequence.read(buffer, 0, length);
-            if (!found.numbers.accept(number, sequence.step(buffer, 0, length), datagram.to())) {
+            if (!found.accept(number, sequence.step(buffer, 0, length), datagram.to())) {
                 return null;
             }
         }
@@ -173,7 +167,7 @@ final class PayloadReader implements AutoCloseable {
     }
 
     /** Returns the counts by line index. */
-    List<Line> findings() {
+    List<LineCounts> findings() {
         return findings;
     }
 
@@ -187,7 +181,7 @@ final class PayloadReader implements AutoCloseable {
         List<String> notes =
                 new ArrayList<>(captures.stream().flatMap(CaptureFile::notes).toList());
         for (int line = 0; line < findings.size(); line++) {
-            long again = findings.get(line).numbers.repeatedByOneCopy();
+            long again = findings.get(line).repeatedByOneCopy();
             if (again > 0) {
                 notes.add(String.format(
                         Locale.ROOT,

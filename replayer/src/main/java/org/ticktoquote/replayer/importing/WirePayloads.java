@@ -141,11 +141,10 @@ public final class WirePayloads implements PayloadTickReader.Reader {
 
             @Override
             public Counts counts() {
-                List<SequenceTracker> numbers =
-                        reader.findings().stream().map(line -> line.numbers).toList();
+                List<LineCounts> lines = reader.findings();
                 return new Counts(
-                        numbers.stream().mapToLong(SequenceTracker::missing).sum(),
-                        numbers.stream().mapToLong(SequenceTracker::repeated).sum(),
+                        lines.stream().mapToLong(LineCounts::missing).sum(),
+                        lines.stream().mapToLong(LineCounts::repeated).sum(),
                         bad.count());
             }
         }

@@ -177,9 +177,7 @@ public final class FixFeedProvider implements FeedProvider {
         String file = parts.option(VENUES);
         return file == null
                 ? List.of(VenueSetup.plain(parts.port(), markets))
-                : ProblemException.under(
-                        OPTION,
-                        () -> VenuesFile.read(Path.of(file), markets, opens).venues());
+                : ProblemException.under(OPTION, () -> VenueReader.read(Path.of(file), markets, opens));
     }
 
     /**

@@ -25,6 +25,15 @@ record MessageFormat(TickFormat ticks, EntryFormat entries, Times times, String 
     static final int ENTRY_ID = 278;
     static final int ALL_LEVELS = Integer.MAX_VALUE;
 
+    private static final int MAX_LEVELS = 1000;
+    private static final String FIELDS = "fields";
+    private static final int MAX_FIELDS = 32;
+    private static final Pattern FIELD = Pattern.compile("([1-9][0-9]{0,5})=[ -{}~]{1,64}");
+    /** Tags of the session layer or of the message itself, and those that would break the message. */
+    private static final Set<String> TAKEN = Set.of(
+            "8", "9", "10", "22", "34", "35", "43", "48", "49", "52", "55", "56", "97", "122", "262", "268", "269",
+            "270", "271", "272", "273", "278", "279", "299");
+
     /** Snapshots that every FIX engine parses with its own dictionary. */
     static final MessageFormat PLAIN = new MessageFormat(
             new TickFormat(false, false, true),
@@ -98,120 +107,107 @@ record MessageFormat(TickFormat ticks, EntryFormat entries, Times times, String 
      * @param carried number of the recording's venues that the venue carries, which is the number of levels of its book
      */
     static MessageFormat read(YamlSection section, int carried) {
-        return new Reader(section, carried).read();
+        TickFormat ticks = readTicks(section);
+        boolean increments = ticks.increments() || ticks.topIncrements();
+        return new MessageFormat(
+                ticks, readEntries(section, carried, increments), readTimes(section), readFields(section));
     }
 
-    private record Reader(YamlSection section, int carried) {
-        private static final int MAX_LEVELS = 1000;
-        private static final String FIELDS = "fields";
-        private static final int MAX_FIELDS = 32;
-        private static final Pattern FIELD = Pattern.compile("([1-9][0-9]{0,5})=[ -{}~]{1,64}");
-        /** Tags of the session layer or of the message itself, and those that would break the message. */
-        private static final Set<String> TAKEN = Set.of(
-                "8", "9", "10", "22", "34", "35", "43", "48", "49", "52", "55", "56", "97", "122", "262", "268", "269",
-                "270", "271", "272", "273", "278", "279", "299");
-
-        MessageFormat read() {
-            TickFormat ticks = ticks();
-            boolean increments = ticks.increments() || ticks.topIncrements();
-            return new MessageFormat(ticks, entries(increments), times(), fields());
+    private static TickFormat readTicks(YamlSection section) {
+        boolean increments = isSecond(section, "ticks", "W", "X", false);
+        boolean topIncrements = isSecond(section, "topTicks", "W", "X", increments);
+        boolean changed = isSecond(section, "sides", "both", "changed", false);
+        if (increments && topIncrements && changed) {
+            section.problemAt("sides", "both if every tick is X, which carries changes only");
         }
+        return new TickFormat(increments, topIncrements, !changed);
+    }
 
-        private TickFormat ticks() {
-            boolean increments = isSecond("ticks", "W", "X", false);
-            boolean topIncrements = isSecond("topTicks", "W", "X", increments);
-            boolean changed = isSecond("sides", "both", "changed", false);
-            if (increments && topIncrements && changed) {
-                section.problemAt("sides", "both if every tick is X, which carries changes only");
-            }
-            return new TickFormat(increments, topIncrements, !changed);
+    private static boolean isSecond(YamlSection section, String key, String first, String second, boolean otherwise) {
+        Boolean given = section.value(key, first + " or " + second, Map.of(first, false, second, true)::get);
+        return given == null ? otherwise : given;
+    }
+
+    /** Reads a constant by its lower-case name. */
+    private static <T extends Enum<T>> T word(YamlSection section, String key, T otherwise, List<T> words) {
+        Map<String, T> byText = new LinkedHashMap<>();
+        words.forEach(word -> byText.put(word.name().toLowerCase(Locale.ROOT), word));
+        String expected = String.join(", ", byText.keySet()).replaceFirst(", ([a-z]+)$", " or $1");
+        return Objects.requireNonNullElse(section.value(key, expected, byText::get), otherwise);
+    }
+
+    private static EntryFormat readEntries(YamlSection section, int carried, boolean increments) {
+        EntryFormat plain = PLAIN.entries();
+        Integer given = section.value(
+                "tickId", "299, 278 or none", Map.of("299", QUOTE_ENTRY_ID, "278", ENTRY_ID, "none", 0)::get);
+        int idTag = Objects.requireNonNullElse(given, plain.idTag());
+        if (increments && idTag == ENTRY_ID) {
+            section.problemAt("tickId", "299 or none with X, whose entries have 278 as their key");
         }
-
-        private boolean isSecond(String key, String first, String second, boolean otherwise) {
-            Boolean given = section.value(key, first + " or " + second, Map.of(first, false, second, true)::get);
-            return given == null ? otherwise : given;
+        if (!increments) {
+            section.refuseKey("entryKeys", "applies to entries of 35=X", "ticks: X, or no entryKeys");
         }
-
-        /** Reads a constant by its lower-case name. */
-        private <T extends Enum<T>> T word(String key, T otherwise, List<T> words) {
-            Map<String, T> byText = new LinkedHashMap<>();
-            words.forEach(word -> byText.put(word.name().toLowerCase(Locale.ROOT), word));
-            String expected = String.join(", ", byText.keySet()).replaceFirst(", ([a-z]+)$", " or $1");
-            return Objects.requireNonNullElse(section.value(key, expected, byText::get), otherwise);
+        int levels = readLevels(section, carried, increments);
+        EntryKeys keys = word(section, "entryKeys", plain.keys(), List.of(EntryKeys.values()));
+        if (keys == EntryKeys.NONE && levels > 1 && carried > 1) {
+            section.problemAt("entryKeys", "level or price (two levels can have the same price), or levels: 1");
         }
+        return new EntryFormat(levels, word(section, "sizes", plain.sizes(), List.of(Sizes.values())), keys, idTag);
+    }
 
-        private EntryFormat entries(boolean increments) {
-            EntryFormat plain = PLAIN.entries();
-            Integer given = section.value(
-                    "tickId", "299, 278 or none", Map.of("299", QUOTE_ENTRY_ID, "278", ENTRY_ID, "none", 0)::get);
-            int idTag = Objects.requireNonNullElse(given, plain.idTag());
-            if (increments && idTag == ENTRY_ID) {
-                section.problemAt("tickId", "299 or none with X, whose entries have 278 as their key");
-            }
-            if (!increments) {
-                section.refuseKey("entryKeys", "applies to entries of 35=X", "ticks: X, or no entryKeys");
-            }
-            int levels = levels(increments);
-            EntryKeys keys = word("entryKeys", plain.keys(), List.of(EntryKeys.values()));
-            if (keys == EntryKeys.NONE && levels > 1 && carried > 1) {
-                section.problemAt("entryKeys", "level or price (two levels can have the same price), or levels: 1");
-            }
-            return new EntryFormat(levels, word("sizes", plain.sizes(), List.of(Sizes.values())), keys, idTag);
+    /**
+     * Requires one or all levels with increments, which otherwise would have to report entries that enter and leave the
+     * visible part of the book.
+     */
+    private static int readLevels(YamlSection section, int carried, boolean increments) {
+        Long given = section.number("levels", 1, MAX_LEVELS);
+        if (given == null) {
+            return ALL_LEVELS;
         }
-
-        /**
-         * Requires one or all levels with increments, which otherwise would have to report entries that enter and leave the
-         * visible part of the book.
-         */
-        private int levels(boolean increments) {
-            Long given = section.number("levels", 1, MAX_LEVELS);
-            if (given == null) {
-                return ALL_LEVELS;
-            }
-            if (increments && given > 1 && given < carried) {
-                section.problemAt("levels", "1 with X, or at least " + carried + ", the number of venues it carries");
-            }
-            return given.intValue();
+        if (increments && given > 1 && given < carried) {
+            section.problemAt("levels", "1 with X, or at least " + carried + ", the number of venues it carries");
         }
+        return given.intValue();
+    }
 
-        private Times times() {
-            TimeSource entryTime = word("entryTime", TimeSource.NONE, List.of(TimeSource.values()));
-            if (entryTime == TimeSource.NONE) {
-                section.refuseKey("entryTimeOn", "applies to an entryTime", "an entryTime too, or no entryTimeOn");
-            }
-            return new Times(
-                    word(
-                            "sendingTime",
-                            TimeSource.SENT,
-                            List.of(TimeSource.SENT, TimeSource.INTENDED, TimeSource.RECORDED)),
-                    entryTime,
-                    !isSecond("entryTimeOn", "first", "each", true));
+    private static Times readTimes(YamlSection section) {
+        TimeSource entryTime = word(section, "entryTime", TimeSource.NONE, List.of(TimeSource.values()));
+        if (entryTime == TimeSource.NONE) {
+            section.refuseKey("entryTimeOn", "applies to an entryTime", "an entryTime too, or no entryTimeOn");
         }
+        return new Times(
+                word(
+                        section,
+                        "sendingTime",
+                        TimeSource.SENT,
+                        List.of(TimeSource.SENT, TimeSource.INTENDED, TimeSource.RECORDED)),
+                entryTime,
+                !isSecond(section, "entryTimeOn", "first", "each", true));
+    }
 
-        private String fields() {
-            String given = section.value(FIELDS, "a text such as 1021=1|63=0", text -> text);
-            if (given == null) {
-                return "";
-            }
-            List<String> fields = List.of(given.split("\\|", -1));
-            Set<String> tags = new HashSet<>();
-            fields.forEach(field -> check(field, tags));
-            if (fields.size() > MAX_FIELDS) {
-                section.problemAt(FIELDS, "at most " + MAX_FIELDS + " fields");
-            }
-            return given + "|";
+    private static String readFields(YamlSection section) {
+        String given = section.value(FIELDS, "a text such as 1021=1|63=0", text -> text);
+        if (given == null) {
+            return "";
         }
+        List<String> fields = List.of(given.split("\\|", -1));
+        Set<String> tags = new HashSet<>();
+        fields.forEach(field -> check(section, field, tags));
+        if (fields.size() > MAX_FIELDS) {
+            section.problemAt(FIELDS, "at most " + MAX_FIELDS + " fields");
+        }
+        return given + "|";
+    }
 
-        private void check(String field, Set<String> earlier) {
-            Matcher matcher = FIELD.matcher(field);
-            Problem problem = Problem.of(FIELDS).value(field);
-            if (!matcher.matches()) {
-                section.problemAt(FIELDS, problem.expected("TAG=VALUE, as in fields: 1021=1|63=0"));
-            } else if (TAKEN.contains(matcher.group(1))) {
-                section.problemAt(FIELDS, problem.expected("a tag that t2q does not set itself"));
-            } else if (!earlier.add(matcher.group(1))) {
-                section.problemAt(FIELDS, problem.expected("each tag once, not " + matcher.group(1) + " again"));
-            }
+    private static void check(YamlSection section, String field, Set<String> earlier) {
+        Matcher matcher = FIELD.matcher(field);
+        Problem problem = Problem.of(FIELDS).value(field);
+        if (!matcher.matches()) {
+            section.problemAt(FIELDS, problem.expected("TAG=VALUE, as in fields: 1021=1|63=0"));
+        } else if (TAKEN.contains(matcher.group(1))) {
+            section.problemAt(FIELDS, problem.expected("a tag that t2q does not set itself"));
+        } else if (!earlier.add(matcher.group(1))) {
+            section.problemAt(FIELDS, problem.expected("each tag once, not " + matcher.group(1) + " again"));
         }
     }
 }

@@ -2,6 +2,7 @@ package org.ticktoquote.replayer.venue;
 
 import java.nio.file.InvalidPathException;
 import java.nio.file.Path;
+import java.util.ArrayList;
 import java.util.HashSet;
 import java.util.LinkedHashMap;
 import java.util.LinkedHashSet;
@@ -19,18 +20,21 @@ import org.jspecify.annotations.Nullable;
 import org.ticktoquote.core.command.DurationText;
 import org.ticktoquote.core.command.Problem;
 import org.ticktoquote.core.command.ProblemException;
+import org.ticktoquote.core.command.Problems;
 import org.ticktoquote.core.command.Secret;
 import org.ticktoquote.core.net.TlsStores;
 import org.ticktoquote.core.run.Instrument;
 import org.ticktoquote.core.yaml.Names;
+import org.ticktoquote.core.yaml.YamlFile;
 import org.ticktoquote.core.yaml.YamlSection;
 import org.ticktoquote.fix.dialect.FixVersion;
 import org.ticktoquote.fix.dialect.InstrumentName;
 import org.ticktoquote.fix.session.FixTls;
 import org.ticktoquote.replayer.feed.Markets;
 
-/** Reads one venue of a {@link VenuesFile}. Reports faults as problems in the section's file. */
-final class VenueReader {
+/** Reads a file that declares FIX venues ({@code docs/venues.md}). Reports faults as problems in the file. */
+public final class VenueReader {
+    private static final int MAX_VENUES = 64;
     private static final int MAX_PORT = 65_535;
     private static final int MAX_STORED = 10_000;
     private static final long MAX_HEARTBEAT_S = 3600;
@@ -50,10 +54,12 @@ final class VenueReader {
     private final boolean opens;
 
     /**
+     * Creates a reader of one venue.
+     *
      * @param folder folder of the file, to which its paths are relative
      * @param opens false to leave out secrets, dictionary and key stores, which are on the replayer's host
      */
-    VenueReader(String name, YamlSection section, Path folder, Markets markets, boolean opens) {
+    private VenueReader(String name, YamlSection section, Path folder, Markets markets, boolean opens) {
         this.folder = folder;
         this.opens = opens;
         this.name = name;
@@ -61,8 +67,60 @@ final class VenueReader {
         this.markets = markets;
     }
 
+    /**
+     * Reads a file.
+     *
+     * @param opens false to leave out the files and secrets that the file names, which are on the replayer's host
+     */
+    static List<VenueSetup> read(Path file, Markets markets, boolean opens) {
+        return parse(file.toString(), YamlFile.text(file), markets, opens);
+    }
+
+    /**
+     * Parses a file.
+     *
+     * @param name its path, for problems and for relative paths in the file
+     * @param markets instruments and venues to be sent
+     * @throws ProblemException with all faults
+     */
+    public static List<VenueSetup> parse(String name, String text, Markets markets) {
+        return parse(name, text, markets, true);
+    }
+
+    private static List<VenueSetup> parse(String name, String text, Markets markets, boolean opens) {
+        Problems problems = new Problems();
+        YamlSection top = YamlFile.parse(name, text, problems);
+        problems.refuseIfAny();
+        List<VenueSetup> venues = venues(top, folder(name), markets, opens);
+        problems.refuseIfAny();
+        return venues;
+    }
+
+    private static Path folder(String name) {
+        Path folder = Path.of(name).getParent();
+        return folder == null ? Path.of("") : folder;
+    }
+
+    private static List<VenueSetup> venues(YamlSection top, Path folder, Markets markets, boolean opens) {
+        Map<String, YamlSection> named = Names.sections(top.section("venues"));
+        if (named.isEmpty() || named.size() > MAX_VENUES) {
+            top.problemAt("venues", "1 to " + MAX_VENUES + " venues, each with its name and settings");
+        }
+        List<VenueSetup> venues = new ArrayList<>();
+        Set<Integer> ports = new HashSet<>();
+        named.forEach((name, section) -> {
+            VenueSetup venue = new VenueReader(name, section, folder, markets, opens).read();
+            if (venue.port() > 0 && !ports.add(venue.port())) {
+                section.problemAt("port", "a port that no other venue has");
+            }
+            venues.add(venue);
+        });
+        top.reportUnknownKeys();
+        return venues;
+    }
+
     /** Returns the venue. Uses a default for a faulty value, after reporting the problem. */
-    VenueSetup read() {
+    private VenueSetup read() {
         List<Integer> carries = carries();
         FixVersion version = Objects.requireNonNullElse(
                 section.value("version", "one of " + String.join(", ", FixVersion.names()), FixVersion::of),

@@ -175,7 +175,7 @@ class VenueDictionaryTest {
         String name = folder.resolve("v.yaml").toString();
         ProblemException refusal = catchThrowableOfType(
                 ProblemException.class,
-                () -> VenuesFile.parse(
+                () -> VenueReader.parse(
                         name, "venues: {V: {dictionary: " + file + ", colour: red}}", OpenVenues.MARKETS));
         assertThat(refusal.problems()).hasSize(2);
         assertThat(refusal.problems().get(0).text())

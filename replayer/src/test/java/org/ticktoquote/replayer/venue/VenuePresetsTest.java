@@ -16,8 +16,7 @@ class VenuePresetsTest {
     @Test
     void plainPresetEqualsDefault() {
         try (OpenVenues venues = OpenVenues.preset("plain-44")) {
-            assertThat(VenuesFile.read(Path.of("..", "docs", "venues", "plain-44.yaml"), OpenVenues.MARKETS, true)
-                            .venues())
+            assertThat(VenueReader.read(Path.of("..", "docs", "venues", "plain-44.yaml"), OpenVenues.MARKETS, true))
                     .containsExactly(VenueSetup.plain(0, OpenVenues.MARKETS));
             assertThat(venues.feed.venues()).hasSize(1);
         }

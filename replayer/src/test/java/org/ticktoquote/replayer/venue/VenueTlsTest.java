@@ -99,7 +99,7 @@ class VenueTlsTest {
         String yaml = "venues: {V: {tls: {keyStore: venue.p12, " + own + "}}}";
         String name = folder.resolve("v.yaml").toString();
         ProblemException refusal =
-                catchThrowableOfType(ProblemException.class, () -> VenuesFile.parse(name, yaml, OpenVenues.MARKETS));
+                catchThrowableOfType(ProblemException.class, () -> VenueReader.parse(name, yaml, OpenVenues.MARKETS));
         assertThat(refusal.problems())
                 .singleElement()
                 .extracting(Problem::text)

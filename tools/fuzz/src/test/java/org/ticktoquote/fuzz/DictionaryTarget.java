@@ -13,7 +13,7 @@ import org.ticktoquote.replayer.feed.FeedListener;
 import org.ticktoquote.replayer.feed.Feeds;
 import org.ticktoquote.replayer.feed.Markets;
 import org.ticktoquote.replayer.venue.FixFeedProvider;
-import org.ticktoquote.replayer.venue.VenuesFile;
+import org.ticktoquote.replayer.venue.VenueReader;
 
 /** Data dictionaries of a FIX venue. Sessions must open with every accepted dictionary. */
 final class DictionaryTarget implements FuzzTarget {
@@ -25,7 +25,7 @@ final class DictionaryTarget implements FuzzTarget {
     public void read(byte[] input, Path folder) throws IOException {
         Path dictionary = Files.write(folder.resolve("fuzz.xml"), input);
         Path venues = Files.writeString(dictionary.resolveSibling("venues.yaml"), VENUES);
-        VenuesFile taken = VenuesFile.parse(venues.toString(), VENUES, MARKETS);
+        Object taken = VenueReader.parse(venues.toString(), VENUES, MARKETS);
         try (Feed feed = Feeds.BUILT_IN.open(
                 FixFeedProvider.withVenues("fix://127.0.0.1:0", venues), MARKETS, FeedListener.NONE)) {
             feed.abort();

@@ -22,7 +22,7 @@ import org.ticktoquote.harness.matrix.definition.MatrixReader;
 import org.ticktoquote.harness.matrix.definition.MatrixSource;
 import org.ticktoquote.host.placement.ThreadChoice;
 import org.ticktoquote.replayer.feed.Markets;
-import org.ticktoquote.replayer.venue.VenuesFile;
+import org.ticktoquote.replayer.venue.VenueReader;
 
 /** YAML configuration written by users. */
 record TextTarget(Reading reading, Map<String, byte[]> seeds) implements FuzzTarget {
@@ -90,7 +90,7 @@ record TextTarget(Reading reading, Map<String, byte[]> seeds) implements FuzzTar
     static final TextTarget PLANS = of(file -> SetupReader.read(file, null, clients(null), false), PLAN);
 
     static final TextTarget VENUES = of(
-            file -> VenuesFile.parse(
+            file -> VenueReader.parse(
                     file.toString(),
                     text(file),
                     new Markets(List.of(new Instrument(0, "EUR/USD", 100_000, 10_000)), List.of("EBS", "LMAX"))),

@@ -16,9 +16,9 @@ import org.ticktoquote.fix.dialect.InstrumentName;
 import org.ticktoquote.replayer.feed.Feeds;
 import org.ticktoquote.replayer.feed.Markets;
 
-class VenuesFileTest {
+class VenueReaderTest {
     private static List<VenueSetup> read(String yaml) {
-        return VenuesFile.parse("v.yaml", yaml, OpenVenues.MARKETS).venues();
+        return VenueReader.parse("v.yaml", yaml, OpenVenues.MARKETS);
     }
 
     private static List<String> problems(String yaml) {

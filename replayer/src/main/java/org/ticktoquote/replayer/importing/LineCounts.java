@@ -6,10 +6,10 @@ import java.util.HashMap;
 import java.util.Map;
 
 /**
- * Tracks repeated and missing sequence numbers of one line. Remembers the last {@value #REMEMBERED} numbers, because copies
- * of a stream arrive at different times.
+ * Counts the payloads and ticks of one line, and its repeated and missing sequence numbers. Remembers the last
+ * {@value #REMEMBERED} numbers, because copies of a stream arrive at different times.
  */
-final class SequenceTracker {
+final class LineCounts {
     static final int REMEMBERED = 1 << 16;
 
     private static final int WORDS = REMEMBERED / Long.SIZE;
@@ -17,6 +17,8 @@ final class SequenceTracker {
     private final Numbers all = new Numbers();
     private final Map<InetSocketAddress, Numbers> copies = new HashMap<>();
     private final UnnumberedPayloads unnumbered = new UnnumberedPayloads();
+    long payloads;
+    long ticks;
     private long repeated;
     private long repeatedByOneCopy;
 
