@@ -14,7 +14,6 @@ import org.ticktoquote.replayer.recording.Recording;
 
 /** Prints a table of the imported files, and the totals of rows or payloads. */
 final class ImportSummary {
-    private static final String SOURCE_FORM = "%-9s %-16s %-16s";
     private static final String FORM = "%s %8s %14s%n";
     private static final String LINE_FORM = "%-16s %14s %14s %14s %14s %9s%n";
     private final PrintWriter to;
@@ -47,7 +46,7 @@ final class ImportSummary {
     }
 
     private static String described(String format, String symbol, String venue) {
-        return String.format(Locale.ROOT, SOURCE_FORM, format, symbol, venue);
+        return String.format(Locale.ROOT, "%-9s %-16s %-16s", format, symbol, venue);
     }
 
     /** Sums the quotes of the files by source. Lists a file without quotes in the window under its symbol. */
