@@ -5,6 +5,7 @@ import java.io.UncheckedIOException;
 import java.util.HashMap;
 import java.util.Map;
 import java.util.concurrent.locks.Lock;
+import java.util.stream.Collectors;
 import org.jspecify.annotations.Nullable;
 import quickfix.Application;
 import quickfix.CompositeLogFactory;
@@ -26,8 +27,11 @@ import quickfix.SessionID;
 import quickfix.SessionSettings;
 import quickfix.UnsupportedMessageType;
 import quickfix.field.ApplVerID;
+import quickfix.field.BeginString;
 import quickfix.field.DefaultApplVerID;
 import quickfix.field.MsgType;
+import quickfix.field.SenderCompID;
+import quickfix.field.TargetCompID;
 
 /**
  * A QuickFIX/J session with its current connection, but without QuickFIX/J's transport, threads and logs.
@@ -37,6 +41,8 @@ import quickfix.field.MsgType;
  * without gaps.
  */
 public final class FixSession {
+    private static final int SHOWN = 64;
+
     private final Session session;
     private final Handler handler;
     private final Lock lock;
@@ -118,6 +124,53 @@ public final class FixSession {
     /** Returns the lock that guards the session. */
     public Lock lock() {
         return lock;
+    }
+
+    /** Assigns a connection to the session of its group that its first message names. Returns why the connection is refused, or empty. */
+    static String assign(FixConnection connection, String text) {
+        if (!MessageUtils.isLogon(text)) {
+            return "the first message is not a Logon (35=A)";
+        }
+        FixTransport.SessionGroup group = connection.group;
+        String begin = field(text, BeginString.FIELD);
+        String sender = field(text, SenderCompID.FIELD);
+        String target = field(text, TargetCompID.FIELD);
+        for (FixSession session : group.sessions()) {
+            SessionID id = session.id();
+            if (id.getBeginString().equals(begin)
+                    && id.getTargetCompID().equals(sender)
+                    && id.getSenderCompID().equals(target)) {
+                FixTransport.withLock(session.lock(), () -> {
+                    if (session.connect(connection)) {
+                        connection.belongsTo(session);
+                    }
+                });
+                return connection.session() == null ? "49=" + sender + " is already logged on" : "";
+            }
+        }
+        return unknown(group, begin, sender, target);
+    }
+
+    private static String unknown(FixTransport.SessionGroup group, String begin, String sender, String target) {
+        if (group.sessions().isEmpty()) {
+            return "Logon at a port without sessions";
+        }
+        SessionID one = group.sessions().get(0).id();
+        if (!begin.equals(one.getBeginString())) {
+            return "Logon with 8=" + begin + ", expected 8=" + one.getBeginString();
+        }
+        String known = group.sessions().stream()
+                .map(session -> session.id().getTargetCompID())
+                .collect(Collectors.joining(" or "));
+        return "Logon with 49=" + sender + " 56=" + target + ", expected 49=" + known + " 56=" + one.getSenderCompID();
+    }
+
+    private static String field(String text, int tag) {
+        String value = MessageUtils.getStringField(text, tag);
+        if (value == null) {
+            return "";
+        }
+        return value.length() > SHOWN ? value.substring(0, SHOWN) : value;
     }
 
     /** Assigns a connection to the session. Returns false if the session already has one. */

@@ -8,6 +8,7 @@ import java.nio.ByteBuffer;
 import java.nio.channels.CancelledKeyException;
 import java.nio.channels.SelectionKey;
 import java.nio.channels.Selector;
+import java.nio.channels.ServerSocketChannel;
 import java.nio.channels.SocketChannel;
 import java.util.ArrayList;
 import java.util.List;
@@ -41,7 +42,7 @@ public final class FixTransport implements Runnable, AutoCloseable {
     private final Runnable afterRound;
     private final long timerNs;
     private final Selector selector;
-    private final List<FixAcceptor> acceptors = new ArrayList<>();
+    private final List<ServerSocketChannel> servers = new ArrayList<>();
     private final List<FixInitiator> initiators = new ArrayList<>();
     private final List<FixSession> sessions = new ArrayList<>();
     private final List<FixConnection> connections = new ArrayList<>();
@@ -121,10 +122,19 @@ public final class FixTransport implements Runnable, AutoCloseable {
 
     /** Binds a port for sessions and returns its number. Must precede {@link #start}. */
     public int listen(InetSocketAddress address, SessionGroup group) throws IOException {
-        FixAcceptor acceptor = new FixAcceptor(address, group, selector);
-        acceptors.add(acceptor);
+        ServerSocketChannel server = ServerSocketChannel.open();
+        try {
+            server.setOption(StandardSocketOptions.SO_REUSEADDR, true);
+            server.bind(address);
+            server.configureBlocking(false);
+            server.register(selector, SelectionKey.OP_ACCEPT, group);
+        } catch (IOException e) {
+            server.close();
+            throw e;
+        }
+        servers.add(server);
         sessions.addAll(group.sessions());
-        return acceptor.port();
+        return server.socket().getLocalPort();
     }
 
     /** Connects each session once the thread runs, and connects it again {@code retryNs} after its connection ended. */
@@ -235,8 +245,8 @@ public final class FixTransport implements Runnable, AutoCloseable {
 
     private void serve(SelectionKey key) {
         try {
-            if (key.attachment() instanceof FixAcceptor acceptor) {
-                accept(acceptor);
+            if (key.attachment() instanceof SessionGroup group) {
+                accept((ServerSocketChannel) key.channel(), group);
             } else if (key.attachment() instanceof FixInitiator initiator) {
                 connect(initiator);
             } else if (key.attachment() instanceof FixConnection connection) {
@@ -253,14 +263,14 @@ public final class FixTransport implements Runnable, AutoCloseable {
         }
     }
 
-    private void accept(FixAcceptor acceptor) {
+    private void accept(ServerSocketChannel server, SessionGroup group) {
         try {
-            SocketChannel channel = acceptor.accept();
+            SocketChannel channel = server.accept();
             if (channel == null) {
                 return;
             }
             channel.configureBlocking(false);
-            FixConnection made = connection(channel, acceptor.group(), null);
+            FixConnection made = connection(channel, group, null);
             if (connections.size() > sessions.size() + MAX_UNIDENTIFIED) {
                 made.disconnect();
                 report(made, "more than " + MAX_UNIDENTIFIED + " connections without a Logon (35=A)");
@@ -336,7 +346,7 @@ public final class FixTransport implements Runnable, AutoCloseable {
     private static void receive(FixConnection connection, String text) {
         connection.showReceived(text);
         if (connection.session() == null) {
-            String objection = FixAcceptor.assignSession(connection, text);
+            String objection = FixSession.assign(connection, text);
             if (!objection.isEmpty()) {
                 connection.disconnect();
                 report(connection, objection);
@@ -402,8 +412,8 @@ public final class FixTransport implements Runnable, AutoCloseable {
             each(FixSession::close);
             connections.forEach(connection -> withLock(connection.lock(), connection::disconnect));
             initiators.forEach(FixInitiator::close);
-            for (FixAcceptor acceptor : acceptors) {
-                acceptor.close();
+            for (ServerSocketChannel server : servers) {
+                server.close();
             }
             selector.close();
         } catch (IOException e) {
