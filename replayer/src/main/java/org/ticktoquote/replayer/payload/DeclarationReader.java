@@ -38,7 +38,7 @@ final class DeclarationReader {
     private static final String A_KIND = "one of "
             + String.join(
                     ", ",
-                    Stream.concat(WrittenValue.texts().stream(), Checksums.kinds().stream())
+                    Stream.concat(WrittenValue.texts().stream(), MessageChecksum.kinds().stream())
                             .toList());
     private static final int MAX_SYMBOLS = 10_000;
     private static final int MAX_RULES = 64;
@@ -85,7 +85,7 @@ final class DeclarationReader {
                     null,
                     A_KIND,
                     text -> WrittenValue.of(text).isPresent()
-                                    || Checksums.kinds().contains(text)
+                                    || MessageChecksum.kinds().contains(text)
                             ? text
                             : null)
             .required(A_KIND);
@@ -235,7 +235,7 @@ final class DeclarationReader {
             section.allKeys();
             return null;
         }
-        Optional<Checksum> checksum = Checksums.of(what);
+        Optional<Checksum> checksum = MessageChecksum.of(what);
         if (checksum.isPresent()) {
             int from = FROM.read(section).intValue();
             return new Rule.OfChecksum(
