@@ -166,6 +166,16 @@ public record MarketDataRequest(List<MessageField> fields) {
     }
 
     /**
+     * Part of a book that a request asks for.
+     *
+     * @param topOnly the best level only
+     */
+    public record RequestedBook(boolean topOnly, boolean bids, boolean offers) {
+        /** Best bid and best offer. */
+        public static final RequestedBook TOP = new RequestedBook(true, true, true);
+    }
+
+    /**
      * A Market Data Request of which QuickFIX/J reads only the header. Instrument groups start with 55 at some venues and
      * with 48 at others, but a dictionary allows only one first tag.
      */

@@ -50,6 +50,14 @@ public final class MessageFramer {
     private boolean tooLong;
     private boolean resynchronising;
 
+    /** Byte of a message whose read determines the message's timestamp. */
+    public enum TimestampEdge {
+        /** Time of the read that brought the first byte. */
+        FIRST_BYTE,
+        /** Latest time of all reads that brought bytes of the message. */
+        LAST_BYTE
+    }
+
     private MessageFramer(FixFrame frame, TimestampEdge edge) {
         this.frame = frame;
         this.edge = edge;

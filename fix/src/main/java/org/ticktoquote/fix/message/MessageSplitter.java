@@ -4,6 +4,7 @@ import java.nio.ByteBuffer;
 import java.nio.charset.StandardCharsets;
 import java.util.function.Consumer;
 import org.agrona.concurrent.UnsafeBuffer;
+import org.ticktoquote.fix.message.MessageFramer.TimestampEdge;
 
 /**
  * Splits the bytes of a connection into messages as strings, for engines that take strings. Leaves out bytes that are not a

@@ -5,8 +5,8 @@ import java.util.concurrent.TimeUnit;
 import org.agrona.concurrent.NanoClock;
 import org.ticktoquote.core.journal.JournalWriter;
 import org.ticktoquote.fix.message.MessageFramer;
+import org.ticktoquote.fix.message.MessageFramer.TimestampEdge;
 import org.ticktoquote.fix.message.OverheadMessageCounter;
-import org.ticktoquote.fix.message.TimestampEdge;
 
 /**
  * Receiving side of one FIX session over all its connections, with its journal, its counters and its ordered-down state.

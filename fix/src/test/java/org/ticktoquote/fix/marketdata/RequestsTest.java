@@ -12,6 +12,7 @@ import org.junit.jupiter.params.provider.EnumSource;
 import org.junit.jupiter.params.provider.ValueSource;
 import org.ticktoquote.fix.dialect.Dictionaries;
 import org.ticktoquote.fix.dialect.FixVersion;
+import org.ticktoquote.fix.marketdata.MarketDataRequest.RequestedBook;
 import quickfix.DataDictionary;
 import quickfix.FieldNotFound;
 import quickfix.Group;

@@ -13,6 +13,7 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 import org.junit.jupiter.params.provider.ValueSource;
+import org.ticktoquote.fix.message.MessageFramer.TimestampEdge;
 
 final class MessageFramerTest {
     private final MessageFramer framer = MessageFramer.of("FIX.4.4", TimestampEdge.LAST_BYTE);

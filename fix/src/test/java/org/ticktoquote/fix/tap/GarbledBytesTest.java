@@ -9,7 +9,7 @@ import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 import org.ticktoquote.fix.message.Fix;
 import org.ticktoquote.fix.message.MessageFramer;
-import org.ticktoquote.fix.message.TimestampEdge;
+import org.ticktoquote.fix.message.MessageFramer.TimestampEdge;
 import org.ticktoquote.fix.tap.TapCounters.Kind;
 
 /** Bytes that are not a FIX message are reported with bounded output and finally end the session. */

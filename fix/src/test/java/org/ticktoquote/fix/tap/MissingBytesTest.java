@@ -9,7 +9,7 @@ import org.agrona.concurrent.UnsafeBuffer;
 import org.junit.jupiter.api.Test;
 import org.ticktoquote.fix.message.Fix;
 import org.ticktoquote.fix.message.MessageFramer;
-import org.ticktoquote.fix.message.TimestampEdge;
+import org.ticktoquote.fix.message.MessageFramer.TimestampEdge;
 import org.ticktoquote.fix.tap.TapCounters.Kind;
 
 /** Captures that lack bytes in the middle of a connection, or its beginning. */

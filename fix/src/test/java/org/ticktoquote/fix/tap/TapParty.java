@@ -16,7 +16,7 @@ import org.ticktoquote.core.journal.SnapshotRecord;
 import org.ticktoquote.core.price.Price;
 import org.ticktoquote.fix.message.Fix;
 import org.ticktoquote.fix.message.MessageFramer;
-import org.ticktoquote.fix.message.TimestampEdge;
+import org.ticktoquote.fix.message.MessageFramer.TimestampEdge;
 
 /** A session with one connection that reads the test's bytes. Records forwarded messages and notifications. */
 final class TapParty implements QuickFixSink, TapListener {

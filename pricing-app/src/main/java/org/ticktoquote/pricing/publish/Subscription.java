@@ -1,6 +1,6 @@
 package org.ticktoquote.pricing.publish;
 
-import org.ticktoquote.fix.marketdata.RequestedBook;
+import org.ticktoquote.fix.marketdata.MarketDataRequest.RequestedBook;
 
 /**
  * Subscription of a session to an instrument.

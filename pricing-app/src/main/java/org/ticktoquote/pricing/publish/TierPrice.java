@@ -1,7 +1,7 @@
 package org.ticktoquote.pricing.publish;
 
 import org.jspecify.annotations.Nullable;
-import org.ticktoquote.fix.marketdata.RequestedBook;
+import org.ticktoquote.fix.marketdata.MarketDataRequest.RequestedBook;
 import org.ticktoquote.fix.message.MessagePart;
 import org.ticktoquote.pricing.price.PricedTick;
 

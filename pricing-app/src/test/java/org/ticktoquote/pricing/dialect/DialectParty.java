@@ -3,7 +3,7 @@ package org.ticktoquote.pricing.dialect;
 import java.nio.ByteBuffer;
 import java.nio.charset.StandardCharsets;
 import org.ticktoquote.fix.dialect.FixVersion;
-import org.ticktoquote.fix.marketdata.RequestedBook;
+import org.ticktoquote.fix.marketdata.MarketDataRequest.RequestedBook;
 import org.ticktoquote.fix.message.MessagePart;
 import org.ticktoquote.fix.message.SendQueue;
 import org.ticktoquote.pricing.price.PricedTicks;

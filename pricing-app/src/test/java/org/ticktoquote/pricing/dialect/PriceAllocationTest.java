@@ -10,7 +10,7 @@ import java.util.List;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
 import org.ticktoquote.fix.dialect.FixVersion;
-import org.ticktoquote.fix.marketdata.RequestedBook;
+import org.ticktoquote.fix.marketdata.MarketDataRequest.RequestedBook;
 import org.ticktoquote.pricing.publish.Quote;
 import org.ticktoquote.pricing.publish.Subscription;
 import org.ticktoquote.pricing.publish.TierPrice;

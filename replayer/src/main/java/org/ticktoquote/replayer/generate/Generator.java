@@ -13,6 +13,7 @@ import java.util.stream.IntStream;
 import org.ticktoquote.core.price.Price;
 import org.ticktoquote.core.recording.RecordingTime;
 import org.ticktoquote.core.run.Instrument;
+import org.ticktoquote.replayer.generate.GeneratedPair.Currency;
 import org.ticktoquote.replayer.recording.RecordedQuote;
 import org.ticktoquote.replayer.recording.RecordingWriter;
 

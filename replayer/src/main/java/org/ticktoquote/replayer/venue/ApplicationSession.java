@@ -14,7 +14,7 @@ import org.ticktoquote.core.command.Problem;
 import org.ticktoquote.core.journal.SnapshotRecord;
 import org.ticktoquote.fix.marketdata.MarketDataRequest;
 import org.ticktoquote.fix.marketdata.MarketDataRequest.HeaderOnly;
-import org.ticktoquote.fix.marketdata.RequestedBook;
+import org.ticktoquote.fix.marketdata.MarketDataRequest.RequestedBook;
 import org.ticktoquote.fix.message.OverheadMessageCounter;
 import org.ticktoquote.fix.session.FixConnection;
 import org.ticktoquote.fix.session.FixSession;
@@ -46,7 +46,7 @@ final class ApplicationSession extends ApplicationAdapter implements FixSession.
     private final OverheadMessageCounter overheadMessages = new OverheadMessageCounter();
     private final AtomicLong excessMessages = new AtomicLong();
     private final AtomicLong excessPerSecond = new AtomicLong();
-    private final Map<String, List<TickSubscription>> subscriptions = new LinkedHashMap<>();
+    private final Map<String, List<VenueMarket.Subscription>> subscriptions = new LinkedHashMap<>();
     /** Fault of the last Logon, which the Logout repeats. */
     private String problem = "";
 
@@ -160,7 +160,7 @@ final class ApplicationSession extends ApplicationAdapter implements FixSession.
     /** Ends the session's subscriptions. */
     @Override
     public void onLogout(SessionID id) {
-        List<List<TickSubscription>> lost = new ArrayList<>(subscriptions.values());
+        List<List<VenueMarket.Subscription>> lost = new ArrayList<>(subscriptions.values());
         subscriptions.clear();
         lost.forEach(made -> made.forEach(each -> each.market().remove(each, true)));
         requestHandler.changed();
@@ -203,9 +203,9 @@ final class ApplicationSession extends ApplicationAdapter implements FixSession.
     }
 
     /** Returns a subscription to a market under a request, not yet added to the market. */
-    TickSubscription subscribe(String requestId, VenueMarket market, RequestedBook book, boolean increments) {
+    VenueMarket.Subscription subscribe(String requestId, VenueMarket market, RequestedBook book, boolean increments) {
         TickMessage message = new TickMessage(venue, application(), requestId, market, book, increments);
-        return new TickSubscription(this, market, message);
+        return new VenueMarket.Subscription(this, market, message);
     }
 
     boolean isActive(String requestId) {
@@ -217,14 +217,14 @@ final class ApplicationSession extends ApplicationAdapter implements FixSession.
         return subscriptions.values().stream().mapToInt(List::size).sum();
     }
 
-    void add(String requestId, List<TickSubscription> made) {
+    void add(String requestId, List<VenueMarket.Subscription> made) {
         subscriptions.put(requestId, made);
         made.forEach(each -> each.market().add(each));
     }
 
     /** Ends a request's subscriptions. Returns false if the id is unknown. */
     boolean remove(String requestId) {
-        List<TickSubscription> ended = subscriptions.remove(requestId);
+        List<VenueMarket.Subscription> ended = subscriptions.remove(requestId);
         if (ended == null) {
             return false;
         }

@@ -9,8 +9,8 @@ import java.util.TreeSet;
 import org.jspecify.annotations.Nullable;
 import org.ticktoquote.fix.dialect.InstrumentName;
 import org.ticktoquote.fix.marketdata.MarketDataRequest;
+import org.ticktoquote.fix.marketdata.MarketDataRequest.RequestedBook;
 import org.ticktoquote.fix.marketdata.RequestReject;
-import org.ticktoquote.fix.marketdata.RequestedBook;
 
 /** Handles market data requests (35=V) to a venue. Subscribes, unsubscribes or rejects (35=Y). Callers hold the venue lock. */
 final class MarketDataRequestHandler {
@@ -65,7 +65,7 @@ final class MarketDataRequestHandler {
         if (reject != null) {
             return reject;
         }
-        List<TickSubscription> made = subscriptions(link, request, markets);
+        List<VenueMarket.Subscription> made = subscriptions(link, request, markets);
         if (request.type().equals(MarketDataRequest.SUBSCRIBE)) {
             if (link.subscriptions() + made.size() > MAX_SUBSCRIPTIONS) {
                 return new RequestReject(RequestReject.NO_REASON, "more than " + MAX_SUBSCRIPTIONS + " subscriptions");
@@ -80,7 +80,7 @@ final class MarketDataRequestHandler {
         return null;
     }
 
-    private List<TickSubscription> subscriptions(
+    private List<VenueMarket.Subscription> subscriptions(
             ApplicationSession link, MarketDataRequest request, Set<VenueMarket> markets) {
         MessageFormat form = venue.setup().form();
         RequestedBook book = request.book(request.depth(0) == MarketDataRequest.TOP_OF_BOOK

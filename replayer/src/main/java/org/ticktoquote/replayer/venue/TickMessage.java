@@ -6,7 +6,7 @@ import java.nio.ByteBuffer;
 import java.util.concurrent.TimeUnit;
 import org.ticktoquote.core.price.Price;
 import org.ticktoquote.core.run.Instrument;
-import org.ticktoquote.fix.marketdata.RequestedBook;
+import org.ticktoquote.fix.marketdata.MarketDataRequest.RequestedBook;
 import org.ticktoquote.fix.message.MessageEncoder;
 import org.ticktoquote.fix.message.MessagePart;
 import org.ticktoquote.fix.message.SendingTime;

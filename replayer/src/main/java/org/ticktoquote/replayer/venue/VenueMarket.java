@@ -11,7 +11,7 @@ import org.ticktoquote.fix.dialect.InstrumentName;
  * lock. Only changes of subscriptions allocate.
  */
 final class VenueMarket {
-    private static final TickSubscription[] NO_SUBSCRIPTIONS = {};
+    private static final Subscription[] NO_SUBSCRIPTIONS = {};
     private static final int NOT_STAGED = -1;
 
     private final Instrument instrument;
@@ -21,7 +21,7 @@ final class VenueMarket {
     private final VenueBook next;
     private int staged = NOT_STAGED;
     private boolean ahead;
-    private TickSubscription[] subscriptions = NO_SUBSCRIPTIONS;
+    private Subscription[] subscriptions = NO_SUBSCRIPTIONS;
     private boolean deserted;
     private boolean unsubscribed;
 
@@ -93,11 +93,11 @@ final class VenueMarket {
     }
 
     /** Returns the subscriptions, which callers must not modify. */
-    TickSubscription[] subscriptions() {
+    Subscription[] subscriptions() {
         return subscriptions;
     }
 
-    void add(TickSubscription subscription) {
+    void add(Subscription subscription) {
         subscriptions = Arrays.copyOf(subscriptions, subscriptions.length + 1);
         subscriptions[subscriptions.length - 1] = subscription;
         deserted = false;
@@ -105,10 +105,10 @@ final class VenueMarket {
     }
 
     /** @param byLoss true if its session ended */
-    void remove(TickSubscription subscription, boolean byLoss) {
+    void remove(Subscription subscription, boolean byLoss) {
         subscriptions = Arrays.stream(subscriptions)
                 .filter(each -> !each.equals(subscription))
-                .toArray(TickSubscription[]::new);
+                .toArray(Subscription[]::new);
         boolean last = subscriptions.length == 0;
         deserted = last && byLoss;
         unsubscribed = last && !byLoss;
@@ -127,5 +127,25 @@ final class VenueMarket {
     /** Returns true if the last subscriber has unsubscribed. */
     boolean isUnsubscribed() {
         return unsubscribed;
+    }
+
+    /**
+     * Subscription of a session to a market under a request. Callers hold the venue lock.
+     *
+     * @param message encodes the market's ticks
+     */
+    record Subscription(ApplicationSession link, VenueMarket market, TickMessage message) {
+        /** Encodes the market's staged tick. */
+        void prepare() {
+            message.write(market.now(), market.next());
+        }
+
+        /** Queues a snapshot of the market if it has a price. */
+        void image(long nowMs) {
+            if (!market.now().isEmpty()) {
+                message.image(market.now());
+                link.queue(message, nowMs);
+            }
+        }
     }
 }

@@ -31,6 +31,7 @@ import org.ticktoquote.fix.dialect.FixVersion;
 import org.ticktoquote.fix.dialect.InstrumentName;
 import org.ticktoquote.fix.session.FixTls;
 import org.ticktoquote.replayer.feed.Markets;
+import org.ticktoquote.replayer.venue.VenueSetup.LogonRules;
 
 /** Reads a file that declares FIX venues ({@code docs/venues.md}). Reports faults as problems in the file. */
 public final class VenueReader {

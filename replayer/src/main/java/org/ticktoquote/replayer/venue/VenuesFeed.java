@@ -293,7 +293,7 @@ final class VenuesFeed implements Feed {
         for (Venue venue : carriers()) {
             VenueMarket market = market(venue);
             if (market.isStaged()) {
-                for (TickSubscription subscription : market.subscriptions()) {
+                for (VenueMarket.Subscription subscription : market.subscriptions()) {
                     subscription.prepare();
                 }
             }
@@ -332,7 +332,7 @@ final class VenuesFeed implements Feed {
             }
             market.commit();
             lost |= market.isDeserted();
-            for (TickSubscription subscription : market.subscriptions()) {
+            for (VenueMarket.Subscription subscription : market.subscriptions()) {
                 if (!subscription.message().isEmpty()) {
                     boolean written = subscription.link().write(subscription.message(), nowMs);
                     if (written) {

@@ -15,6 +15,7 @@ import org.ticktoquote.fix.dialect.FixVersion;
 import org.ticktoquote.fix.dialect.InstrumentName;
 import org.ticktoquote.replayer.feed.Feeds;
 import org.ticktoquote.replayer.feed.Markets;
+import org.ticktoquote.replayer.venue.VenueSetup.LogonRules;
 
 class VenueReaderTest {
     private static List<VenueSetup> read(String yaml) {

@@ -8,7 +8,7 @@ import org.ticktoquote.core.marketdata.InstrumentDefinitionDecoder;
 import org.ticktoquote.core.marketdata.MessageHeaderDecoder;
 import org.ticktoquote.core.marketdata.QuoteDecoder;
 import org.ticktoquote.core.marketdata.VenueDefinitionDecoder;
-import org.ticktoquote.fix.message.TimestampEdge;
+import org.ticktoquote.fix.message.MessageFramer.TimestampEdge;
 import org.ticktoquote.wire.stream.StreamEnd;
 import org.ticktoquote.wire.stream.StreamReader;
 

@@ -3,7 +3,7 @@ package org.ticktoquote.wire.message;
 import org.agrona.DirectBuffer;
 import org.ticktoquote.fix.message.FieldReader;
 import org.ticktoquote.fix.message.MessageFramer;
-import org.ticktoquote.fix.message.TimestampEdge;
+import org.ticktoquote.fix.message.MessageFramer.TimestampEdge;
 import org.ticktoquote.wire.stream.StreamEnd;
 import org.ticktoquote.wire.stream.StreamReader;
 

@@ -15,7 +15,7 @@ import org.ticktoquote.core.marketdata.InstrumentDefinitionDecoder;
 import org.ticktoquote.core.marketdata.QuoteDecoder;
 import org.ticktoquote.core.marketdata.VenueDefinitionDecoder;
 import org.ticktoquote.core.run.Instrument;
-import org.ticktoquote.fix.message.TimestampEdge;
+import org.ticktoquote.fix.message.MessageFramer.TimestampEdge;
 import org.ticktoquote.wire.message.FeedSessions;
 import org.ticktoquote.wire.message.FeedTickReader;
 import org.ticktoquote.wire.message.PayloadTickReader;

@@ -9,7 +9,7 @@ import org.ticktoquote.core.run.Conflation;
 import org.ticktoquote.core.run.Matching;
 import org.ticktoquote.core.run.RunDirectory;
 import org.ticktoquote.core.run.RunManifest;
-import org.ticktoquote.fix.message.TimestampEdge;
+import org.ticktoquote.fix.message.MessageFramer.TimestampEdge;
 import org.ticktoquote.wire.message.PayloadTickReader;
 
 /** Plan of a run from captures. Set before the captures are read. */

@@ -13,7 +13,7 @@ import org.ticktoquote.core.marketdata.QuoteDecoder;
 import org.ticktoquote.core.marketdata.VenueDefinitionDecoder;
 import org.ticktoquote.core.recording.RecordingWindow;
 import org.ticktoquote.fix.message.FieldReader;
-import org.ticktoquote.fix.message.TimestampEdge;
+import org.ticktoquote.fix.message.MessageFramer.TimestampEdge;
 import org.ticktoquote.wire.capture.Frame;
 import org.ticktoquote.wire.message.FeedSessions;
 import org.ticktoquote.wire.message.FeedTickReader;
