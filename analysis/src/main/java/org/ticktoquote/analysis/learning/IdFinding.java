@@ -49,7 +49,7 @@ public record IdFinding(String words, double share, double asSent) {
             return new IdFinding(unnamed ? unnamed(samples, matching) : "", 0, asSent);
         }
         IdFinding found = new IdFinding("", 0, asSent);
-        for (IdPattern pattern : IdPatterns.of(all, matching)) {
+        for (IdPattern pattern : IdPattern.of(all, matching)) {
             double share = pattern.share(all);
             boolean better = share >= EXPLAINS && share > found.share && share > asSent;
             if (better && share - pattern.chance(all) >= BEYOND_CHANCE) {
