@@ -13,7 +13,6 @@ import java.util.concurrent.atomic.AtomicReference;
 import org.jspecify.annotations.Nullable;
 import org.ticktoquote.analysis.audit.ProcessAudit;
 import org.ticktoquote.analysis.audit.RunAudit;
-import org.ticktoquote.analysis.audit.StarvedApplication;
 import org.ticktoquote.analysis.distribution.Latency;
 import org.ticktoquote.analysis.distribution.SupportedDistribution;
 import org.ticktoquote.analysis.files.Attribution;
@@ -67,8 +66,7 @@ public final class Analysis {
         RunManifest manifest = RunManifest.read(directory.manifest());
         List<ServiceLevel> levels = RequestedLevels.read(directory, manifest.identity());
         RunAudit whole = RunAudit.of(directory, manifest, workers);
-        StarvedApplication starved = StarvedApplication.of(whole);
-        try (MatchedRun matched = MatchedRun.of(directory, manifest, starved, whole, workers)) {
+        try (MatchedRun matched = MatchedRun.of(directory, manifest, whole, workers)) {
             RunAudit audit = whole.until(matched.lastAnswerNs());
             SummaryBuilder builder = new SummaryBuilder(manifest, matched, audit, levels, workers);
             List<Runnable> logs = logs(directory, manifest, matched);

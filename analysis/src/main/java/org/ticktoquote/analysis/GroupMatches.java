@@ -7,9 +7,9 @@ import java.util.Map;
 import java.util.TreeMap;
 import java.util.function.BiPredicate;
 import java.util.function.Function;
+import java.util.function.LongBinaryOperator;
 import org.ticktoquote.analysis.audit.RunAudit;
 import org.ticktoquote.analysis.audit.SessionReads;
-import org.ticktoquote.analysis.audit.StarvedApplication;
 import org.ticktoquote.analysis.matching.JournalMerge;
 import org.ticktoquote.analysis.matching.JournalState;
 import org.ticktoquote.analysis.matching.MatchPlan;
@@ -42,13 +42,13 @@ record GroupMatches(List<GroupMatch> groups, List<SessionReads> reads, List<Jour
             RunJournals journals,
             MatchPlan plan,
             Quoting quoting,
-            StarvedApplication starved,
+            LongBinaryOperator starvedNs,
             RunAudit audit,
             TickResults soonest,
             TickResults latest,
             Workers workers) {
         var model = quoting.model().get();
-        HeldTicks held = new HeldTicks(starved);
+        HeldTicks held = new HeldTicks(starvedNs);
         List<JournalState> ticks = journals.play(model, new SessionGroup(List.of()), (tick, dueTiers) -> {
             long heldNs = held.next(tick);
             append(latest, tick, dueTiers, heldNs);

@@ -5,9 +5,9 @@ import java.util.OptionalLong;
 import java.util.UUID;
 import java.util.concurrent.TimeUnit;
 import java.util.function.IntPredicate;
+import java.util.function.LongBinaryOperator;
 import org.ticktoquote.analysis.audit.RunAudit;
 import org.ticktoquote.analysis.audit.SessionReads;
-import org.ticktoquote.analysis.audit.StarvedApplication;
 import org.ticktoquote.analysis.matching.JournalState;
 import org.ticktoquote.analysis.matching.MatchPlan;
 import org.ticktoquote.analysis.matching.PairTally;
@@ -79,11 +79,9 @@ record MatchedRun(
     /**
      * Matches and measures a run, complete or not.
      *
-     * @param starved times at which the application could not read for lack of a CPU
      * @param audit self-audit over the longest possible measured part
      */
-    static MatchedRun of(
-            RunDirectory directory, RunManifest manifest, StarvedApplication starved, RunAudit audit, Workers workers) {
+    static MatchedRun of(RunDirectory directory, RunManifest manifest, RunAudit audit, Workers workers) {
         long uncertaintyNs = ClockObservations.uncertaintyNs(manifest);
         RunJournals journals = new RunJournals(directory, manifest, uncertaintyNs);
         Quoting quoting = Quoting.of(manifest, journals, workers);
@@ -93,11 +91,12 @@ record MatchedRun(
         TickResults late = TickResults.create(directory.tickResults(), sessions, manifest.identity());
         TickResults soon =
                 exact ? late : TickResults.create(directory.tickResultsSoonest(), sessions, manifest.identity());
+        LongBinaryOperator starvedNs = audit.starvedNs();
         try {
             // concurrently, because only one thread is busy until all ticks are in the results
             return workers.both(
-                    () -> SentTicks.read(directory.ticks(), manifest, starved),
-                    () -> GroupMatches.of(journals, plan, quoting, starved, audit, soon, late, workers),
+                    () -> SentTicks.read(directory.ticks(), manifest, starvedNs),
+                    () -> GroupMatches.of(journals, plan, quoting, starvedNs, audit, soon, late, workers),
                     (sent, matches) -> measured(
                             manifest,
                             plan,

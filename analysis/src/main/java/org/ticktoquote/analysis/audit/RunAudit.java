@@ -1,6 +1,7 @@
 package org.ticktoquote.analysis.audit;
 
 import java.util.List;
+import java.util.Map;
 import java.util.Optional;
 import java.util.OptionalLong;
 import java.util.function.LongBinaryOperator;
@@ -239,6 +240,29 @@ public final class RunAudit {
     /** Returns a function of two times that gives the clients' stall time between them; 0 if unknown. */
     public LongBinaryOperator clientStalls() {
         return new AuditFigures(this, measured, List.of()).clientStalls()::coveredNs;
+    }
+
+    /**
+     * Returns a function of two times on the run's clock that gives an upper bound of the time between them for which the
+     * application could not read its market data for lack of a CPU.
+     *
+     * <p>If the application {@linkplain AuditStep#applicationCouldRun could not run} between two samples of the harness
+     * process, about a second apart, it was starved for at most the total CPU wait of its threads, at an unknown time.
+     * Without samples the bound is 0.
+     */
+    public LongBinaryOperator starvedNs() {
+        Map<TimeInterval, Long> mostNs = steps(Role.HARNESS).stream()
+                .filter(step -> !step.applicationCouldRun().orElse(true))
+                .collect(Collectors.toMap(
+                        AuditStep::span,
+                        step -> step.delta(Role.HARNESS, AuditSample.APPLICATION_RUN_DELAY_NS)
+                                .orElse(0L)));
+        return (fromNs, toNs) -> {
+            TimeInterval asked = new TimeInterval(fromNs, toNs);
+            return mostNs.entrySet().stream()
+                    .mapToLong(step -> Math.min(step.getValue(), step.getKey().sharedNs(asked)))
+                    .sum();
+        };
     }
 
     Workers workers() {

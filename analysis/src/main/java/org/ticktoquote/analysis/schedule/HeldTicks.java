@@ -1,6 +1,6 @@
 package org.ticktoquote.analysis.schedule;
 
-import org.ticktoquote.analysis.audit.StarvedApplication;
+import java.util.function.LongBinaryOperator;
 import org.ticktoquote.core.journal.TickRecord;
 
 /**
@@ -16,16 +16,16 @@ import org.ticktoquote.core.journal.TickRecord;
 public final class HeldTicks {
     private static final long BEFORE_ALL = Long.MIN_VALUE / 4;
 
-    private final StarvedApplication starved;
+    private final LongBinaryOperator starvedNs;
     private long freeNs = BEFORE_ALL;
     private long offeredNs = BEFORE_ALL;
 
     /**
-     * @param starved times at which the application could not read for lack of a CPU; the host is responsible for sends
-     * blocked then
+     * @param starvedNs time between two times for which the application could not read for lack of a CPU; the host is
+     *     responsible for sends blocked then
      */
-    public HeldTicks(StarvedApplication starved) {
-        this.starved = starved;
+    public HeldTicks(LongBinaryOperator starvedNs) {
+        this.starvedNs = starvedNs;
     }
 
     /** Returns how long the next tick was held. */
@@ -46,7 +46,7 @@ public final class HeldTicks {
      * than half of that time.
      */
     private long readable(long sentNs, long waitNs) {
-        long starvedNs = waitNs == 0 ? 0 : starved.mostNs(sentNs, sentNs + waitNs);
-        return starvedNs > waitNs / 2 ? waitNs - starvedNs : waitNs;
+        long hostNs = waitNs == 0 ? 0 : starvedNs.applyAsLong(sentNs, sentNs + waitNs);
+        return hostNs > waitNs / 2 ? waitNs - hostNs : waitNs;
     }
 }

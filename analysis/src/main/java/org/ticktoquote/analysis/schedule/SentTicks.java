@@ -2,9 +2,9 @@ package org.ticktoquote.analysis.schedule;
 
 import java.math.BigDecimal;
 import java.nio.file.Path;
+import java.util.function.LongBinaryOperator;
 import org.agrona.concurrent.UnsafeBuffer;
 import org.jspecify.annotations.Nullable;
-import org.ticktoquote.analysis.audit.StarvedApplication;
 import org.ticktoquote.analysis.summary.HeldFigures;
 import org.ticktoquote.core.command.DurationText;
 import org.ticktoquote.core.journal.JournalException;
@@ -39,13 +39,13 @@ public record SentTicks(
     /**
      * Reads the journal once, up to the first damaged record. The rule {@code journals-not-whole} reports the damage.
      *
-     * @param starved times at which the application could not read for lack of a CPU
+     * @param starvedNs time between two times for which the application could not read for lack of a CPU
      */
-    public static SentTicks read(Path journal, RunManifest manifest, StarvedApplication starved) {
+    public static SentTicks read(Path journal, RunManifest manifest, LongBinaryOperator starvedNs) {
         Count count = new Count(
                 manifest.scheduled(),
                 IntendedTimes.of(manifest),
-                new HeldTicks(starved),
+                new HeldTicks(starvedNs),
                 new UnrequestedTicks.Count(manifest));
         try (JournalReader reader = JournalReader.open(journal, TickRecord.SCHEMA, manifest.identity())) {
             while (reader.next()) {

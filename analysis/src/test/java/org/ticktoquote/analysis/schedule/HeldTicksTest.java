@@ -9,12 +9,11 @@ import java.util.stream.Stream;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 import org.junit.jupiter.params.provider.ValueSource;
-import org.ticktoquote.analysis.audit.StarvedApplication;
 
 final class HeldTicksTest {
     private static final long MS = 1_000_000;
 
-    private final HeldTicks ticks = new HeldTicks(StarvedApplication.NEVER);
+    private final HeldTicks ticks = new HeldTicks((fromNs, toNs) -> 0);
 
     /**
      * Milliseconds of each tick: intended, sent, waited and held. Each send of the queue takes 2 ms: without the wait the
