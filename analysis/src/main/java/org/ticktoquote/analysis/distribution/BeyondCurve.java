@@ -33,7 +33,7 @@ public record BeyondCurve(String name, String label, long total, List<Point> poi
     static long[] ages(long maximumNs) {
         return IntStream.rangeClosed(FIRST_DECADE * POINTS_PER_DECADE, LAST_DECADE * POINTS_PER_DECADE)
                 .mapToLong(step -> Math.round(StrictMath.pow(10, (double) step / POINTS_PER_DECADE)))
-                .map(age -> Buckets.lowest(Buckets.of(age)))
+                .map(age -> BucketCounts.lowest(BucketCounts.bucket(age)))
                 .takeWhile(age -> age < maximumNs)
                 .toArray();
     }

@@ -8,8 +8,16 @@ import org.agrona.collections.LongLongConsumer;
 /**
  * Value counts per bucket, collected before they are moved to a histogram because counting here is cheaper. Grows only with
  * the largest value; unused pages are skipped. Not thread-safe.
+ *
+ * <p>The buckets have three significant digits and are identical to those of HdrHistogram: 1024 per power of two, single
+ * values below 2048. Values are at least 0.
  */
 public final class BucketCounts {
+    private static final int SUB_BITS = 10;
+    private static final int SUBS = 1 << SUB_BITS;
+    /** Number of buckets with a single value. */
+    static final int SINGLE_VALUES = 2 * SUBS;
+
     private static final int PAGE_BITS = 6;
     private static final int PAGE = 1 << PAGE_BITS;
     private static final int STEP = 1 << 10;
@@ -18,9 +26,29 @@ public final class BucketCounts {
     /** Whether a page of buckets can hold values. */
     private boolean[] used = {};
 
+    /** Returns the bucket of a value. */
+    static int bucket(long value) {
+        int shift = Math.max(0, Long.SIZE - Long.numberOfLeadingZeros(value) - SUB_BITS - 1);
+        return (shift << SUB_BITS) + (int) (value >>> shift);
+    }
+
+    /** Returns the lowest value of a bucket. */
+    static long lowest(int bucket) {
+        if (bucket < SINGLE_VALUES) {
+            return bucket;
+        }
+        int shift = (bucket >>> SUB_BITS) - 1;
+        return (long) (bucket & SUBS - 1 | SUBS) << shift;
+    }
+
+    /** Returns the highest value of a bucket. */
+    static long highest(int bucket) {
+        return lowest(bucket + 1) - 1;
+    }
+
     /** Adds a value; negative values count as 0. */
     public void add(long value) {
-        int bucket = Buckets.of(Math.max(0, value));
+        int bucket = bucket(Math.max(0, value));
         if (bucket >= counts.length) {
             grow(bucket);
         }
@@ -78,13 +106,13 @@ public final class BucketCounts {
     /** Adds the values in a buffer to a histogram of three digits. */
     static void addTo(Histogram histogram, ByteBuffer written) {
         while (written.hasRemaining()) {
-            long value = Buckets.highest(written.getInt());
+            long value = highest(written.getInt());
             histogram.recordValueWithCount(value, written.getLong());
         }
     }
 
     /** Adds all values to a histogram of three digits, with the same effect as if it had recorded each value. */
     void addTo(Histogram histogram) {
-        each((bucket, count) -> histogram.recordValueWithCount(Buckets.highest((int) bucket), count));
+        each((bucket, count) -> histogram.recordValueWithCount(highest((int) bucket), count));
     }
 }

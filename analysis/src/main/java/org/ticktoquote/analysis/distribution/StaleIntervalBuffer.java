@@ -37,8 +37,8 @@ public final class StaleIntervalBuffer {
             long from = pending[at + 2];
             long to = pending[at + 3];
             if (to > from) {
-                int first = Buckets.of(from);
-                int last = Buckets.of(to);
+                int first = BucketCounts.bucket(from);
+                int last = BucketCounts.bucket(to);
                 distributions[(int) pending[at]].addInterval(from, to, first, last);
                 distributions[(int) pending[at + 1]].addInterval(from, to, first, last);
             }

@@ -7,7 +7,7 @@ import java.util.List;
 /**
  * Time for which prices had each age, summed over stretches in which the age rises with time.
  *
- * <p>A stretch from age a to age b spends one nanosecond at each age between them. Times per {@link Buckets bucket} are
+ * <p>A stretch from age a to age b spends one nanosecond at each age between them. Times per {@link BucketCounts bucket} are
  * exact: a stretch adds its ends to two buckets, and counts as crossing the buckets in between. Needs constant time per
  * stretch and grows only with the largest age. Not thread-safe.
  */
@@ -18,7 +18,7 @@ public final class TimeDistribution {
     private static final int FIELDS = 2;
 
     /** Two fields per bucket: time of stretches that begin or end in it, and change in the number of crossing stretches. */
-    private long[] buckets = new long[Buckets.SINGLE * FIELDS];
+    private long[] buckets = new long[BucketCounts.SINGLE_VALUES * FIELDS];
 
     private long staleNs;
     private long maximumNs;
@@ -28,7 +28,7 @@ public final class TimeDistribution {
     /** Adds a stretch; ages in nanoseconds, {@code 0 <= from <= to}. */
     public void addInterval(long fromAgeNs, long toAgeNs) {
         if (toAgeNs > fromAgeNs) {
-            addInterval(fromAgeNs, toAgeNs, Buckets.of(fromAgeNs), Buckets.of(toAgeNs));
+            addInterval(fromAgeNs, toAgeNs, BucketCounts.bucket(fromAgeNs), BucketCounts.bucket(toAgeNs));
         }
     }
 
@@ -38,9 +38,9 @@ public final class TimeDistribution {
         if (first == last) {
             buckets[first * FIELDS] += toAgeNs - fromAgeNs;
         } else {
-            buckets[first * FIELDS] += Buckets.lowest(first + 1) - fromAgeNs;
+            buckets[first * FIELDS] += BucketCounts.lowest(first + 1) - fromAgeNs;
             buckets[(first + 1) * FIELDS + 1]++;
-            buckets[last * FIELDS] += toAgeNs - Buckets.lowest(last);
+            buckets[last * FIELDS] += toAgeNs - BucketCounts.lowest(last);
             buckets[last * FIELDS + 1]--;
         }
         staleNs += toAgeNs - fromAgeNs;
@@ -95,9 +95,9 @@ public final class TimeDistribution {
         long open = 0;
         int bucket = 0;
         for (long age : ages) {
-            for (; Buckets.lowest(bucket) < age; bucket++) {
+            for (; BucketCounts.lowest(bucket) < age; bucket++) {
                 open += crossing(bucket);
-                left -= partial(bucket) + open * (Buckets.lowest(bucket + 1) - Buckets.lowest(bucket));
+                left -= partial(bucket) + open * (BucketCounts.lowest(bucket + 1) - BucketCounts.lowest(bucket));
             }
             points.add(new BeyondCurve.Point(age, left));
         }
@@ -123,9 +123,9 @@ public final class TimeDistribution {
             if (open == 0 && partial(bucket) == 0) {
                 continue;
             }
-            time += partial(bucket) + (double) open * (Buckets.lowest(bucket + 1) - Buckets.lowest(bucket));
+            time += partial(bucket) + (double) open * (BucketCounts.lowest(bucket + 1) - BucketCounts.lowest(bucket));
             if (time >= within) {
-                return Math.min(maximumNs, Buckets.highest(bucket));
+                return Math.min(maximumNs, BucketCounts.highest(bucket));
             }
         }
         return maximumNs;
