@@ -18,7 +18,7 @@ final class AllocationPacing {
     private static final String REPORT = "Allocation pacing accrued:";
     private static final String THREAD_MARK = " ms (";
     private static final Pattern THREAD = Pattern.compile(
-            " *(\\d{1,9}) of +(\\d{1,9}) ms \\( *\\d{1,9}" + LogDecimal.POINT + "\\d%\\): ([^<].{0,200})");
+            " *(\\d{1,9}) of +(\\d{1,9}) ms \\( *\\d{1,9}" + LogLine.POINT + "\\d%\\): ([^<].{0,200})");
 
     private final LongestElements<EvidenceInterval> waits = new LongestElements<>(EvidenceInterval::mostNs);
     private long reportNs;
@@ -27,11 +27,11 @@ final class AllocationPacing {
 
     void line(String line) {
         if (line.contains(REPORT) || line.contains(THREAD_MARK)) {
-            NanosecondLine.of(line).ifPresent(this::line);
+            LogLine.of(line).ifPresent(this::line);
         }
     }
 
-    private void line(NanosecondLine line) {
+    private void line(LogLine line) {
         if (isReport(line.message())) {
             reportNs = line.stampNs();
             writer = line.writer();

@@ -14,16 +14,16 @@ import java.util.regex.Pattern;
 public final class CollectorPause {
     private static final Pattern LINE = Pattern.compile("^\\[(\\d{1,18})ns].*] (GC\\(\\d+\\) .*)$");
     private static final Pattern MESSAGE =
-            Pattern.compile("(GC\\(\\d+\\)) (?:[YyOo]: )?(Pause .*?)(\\d{1,9}" + LogDecimal.POINT + "\\d{1,9})ms\\s*");
+            Pattern.compile("(GC\\(\\d+\\)) (?:[YyOo]: )?(Pause .*?)(\\d{1,9}" + LogLine.POINT + "\\d{1,9})ms\\s*");
     private static final Pattern HEAP_SIZES = Pattern.compile(" \\d+[KMG](?:\\(\\d+[KMG%]\\))?->.*");
     private static final Pattern OLD_MESSAGE = Pattern.compile(
             "\\[((?:Full )?GC(?:--)?(?! concurrent)(?: [a-z]+)?(?: \\((?:[^()]|\\(\\)){1,60}\\)){0,4}).*, (\\d{1,6}"
-                    + LogDecimal.POINT
+                    + LogLine.POINT
                     + "\\d{1,9}) secs](?: \\[Times: .*)?\\s*");
     private static final String STALL_MARK = "Allocation Stall (";
     private static final Pattern STALL =
             Pattern.compile("(?:GC\\(\\d+\\) )?(?:[YyOo]: )?Allocation Stall \\((.{1,200})\\) (\\d{1,9}"
-                    + LogDecimal.POINT + "\\d{1,6})ms\\s*");
+                    + LogLine.POINT + "\\d{1,6})ms\\s*");
 
     private static final int NS_DIGITS_OF_MS = 6;
     private static final int NS_DIGITS_OF_A_SECOND = 9;
@@ -47,7 +47,7 @@ public final class CollectorPause {
         if (!pause.matches()) {
             return Optional.empty();
         }
-        long lengthNs = LogDecimal.scaled(pause.group(3), NS_DIGITS_OF_MS);
+        long lengthNs = LogLine.scaled(pause.group(3), NS_DIGITS_OF_MS);
         String kind = HEAP_SIZES.matcher(pause.group(2)).replaceFirst("").stripTrailing();
         return Optional.of(new JvmStop(endNs - lengthNs, endNs, 0, pause.group(1) + " " + kind, ""));
     }
@@ -64,14 +64,14 @@ public final class CollectorPause {
         if (!collection.matches()) {
             return Optional.empty();
         }
-        long lengthNs = LogDecimal.scaled(collection.group(2), NS_DIGITS_OF_A_SECOND);
+        long lengthNs = LogLine.scaled(collection.group(2), NS_DIGITS_OF_A_SECOND);
         return Optional.of(new JvmStop(beginNs, beginNs + lengthNs, 0, collection.group(1), ""));
     }
 
     /** Returns the allocation stall reported by a line with nanosecond time stamps. */
     static Optional<JvmStop> stall(String line) {
         return line.contains(STALL_MARK)
-                ? NanosecondLine.of(line).flatMap(written -> stall(written.message(), written.stampNs()))
+                ? LogLine.of(line).flatMap(written -> stall(written.message(), written.stampNs()))
                 : Optional.empty();
     }
 
@@ -87,7 +87,7 @@ public final class CollectorPause {
         if (!stall.matches()) {
             return Optional.empty();
         }
-        long lengthNs = LogDecimal.scaled(stall.group(2), NS_DIGITS_OF_MS);
+        long lengthNs = LogLine.scaled(stall.group(2), NS_DIGITS_OF_MS);
         return Optional.of(new JvmStop(endNs - lengthNs, endNs, 0, "allocation stall", stall.group(1)));
     }
 }

@@ -249,7 +249,7 @@ public record JvmLog(
         private boolean foundSafepoint;
 
         /** Last safepoint of a JVM, with the line that reports it and the pauses before it. */
-        private record Open(NanosecondLine line, SafepointMessage stop, List<JvmStop> pauses) {
+        private record Open(LogLine line, SafepointMessage stop, List<JvmStop> pauses) {
             /**
              * Returns the time at which the threads resumed. The line can be written much later if its writer had no CPU. The
              * next line can give the exact time between the stops. Without it, the request of the next stop is an upper bound.
@@ -267,7 +267,7 @@ public record JvmLog(
             CollectorPause.stall(line).ifPresent(stops::add);
             CollectorPause.of(line).ifPresent(this::pause);
             if (SafepointMessage.mayBeIn(line)) {
-                NanosecondLine.of(line)
+                LogLine.of(line)
                         .ifPresent(written ->
                                 SafepointMessage.of(written.message()).ifPresent(stop -> safepoint(written, stop)));
             }
@@ -282,7 +282,7 @@ public record JvmLog(
             pauses.add(pause);
         }
 
-        private void safepoint(NanosecondLine line, SafepointMessage stop) {
+        private void safepoint(LogLine line, SafepointMessage stop) {
             foundSafepoint = true;
             @Nullable Open before = open.remove(line.writer());
             if (before != null) {

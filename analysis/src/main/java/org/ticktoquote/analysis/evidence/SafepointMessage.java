@@ -20,7 +20,7 @@ import org.jspecify.annotations.Nullable;
 record SafepointMessage(long sinceLastNs, long reachingNs, long totalNs, String operation) {
     private static final String NAMED_MARK = "Safepoint \"";
     private static final String UNNAMED_MARK = "threads were stopped: ";
-    private static final String SECONDS = "(\\d{1,9}" + LogDecimal.POINT + "\\d{1,9}) seconds";
+    private static final String SECONDS = "(\\d{1,9}" + LogLine.POINT + "\\d{1,9}) seconds";
     private static final Pattern NAMED = Pattern.compile(
             "Safepoint \"([^\"]{1,100})\", Time since last: (\\d{1,18}) ns,"
                     + " Reaching safepoint: (\\d{1,18}) ns, (?:[A-Z][a-z ]+: \\d{1,18} ns, ){1,4}Total: (\\d{1,18}) ns(?:,.*)?");
@@ -50,7 +50,7 @@ record SafepointMessage(long sinceLastNs, long reachingNs, long totalNs, String 
     }
 
     private static long ns(@Nullable String seconds) {
-        return seconds == null ? 0 : LogDecimal.scaled(seconds, NS_DIGITS_OF_A_SECOND);
+        return seconds == null ? 0 : LogLine.scaled(seconds, NS_DIGITS_OF_A_SECOND);
     }
 
     /** Describes the operation for users. */

@@ -265,7 +265,7 @@ public final class UptimeLog {
         private static final long UNKNOWN = Long.MIN_VALUE;
 
         private static final String DATE = "\\d{4}-\\d\\d-\\d\\dT\\d\\d:\\d\\d:\\d\\d\\.\\d{3}[+-]\\d{4}";
-        private static final String SECONDS = "\\d{1,8}" + LogDecimal.POINT + "\\d{1,9}";
+        private static final String SECONDS = "\\d{1,8}" + LogLine.POINT + "\\d{1,9}";
         private static final Pattern PLAIN = Pattern.compile("^(?:(" + DATE + "): )?(?:(" + SECONDS + "): )?(.*)$");
         private static final Pattern DECORATED = Pattern.compile("^((?:\\[[^\\[\\]]{1,60}]){1,8}) (.*)$");
         private static final Pattern DECORATION = Pattern.compile("\\[(?:(" + DATE + ")|(" + SECONDS + ")s)]");
@@ -307,7 +307,7 @@ public final class UptimeLog {
         }
 
         private static long uptimeNs(String seconds) {
-            return LogDecimal.scaled(seconds, NS_DIGITS_OF_A_SECOND);
+            return LogLine.scaled(seconds, NS_DIGITS_OF_A_SECOND);
         }
 
         boolean isDated() {
