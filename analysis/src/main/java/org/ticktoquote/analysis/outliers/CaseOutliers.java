@@ -103,7 +103,7 @@ public record CaseOutliers(
                 runs.stream().mapToLong(RunOutliers::ticks).sum(),
                 runs.stream().mapToLong(RunOutliers::late).sum(),
                 runs.stream().mapToLong(RunOutliers::lost).sum(),
-                runs.isEmpty() ? List.of() : CauseTable.of(runs, annual),
+                runs.isEmpty() ? List.of() : CauseFigures.of(runs, annual),
                 differences,
                 years(values(laterThan), runs, annual));
     }

@@ -182,7 +182,7 @@ public record RunOutliers(
                 found.ticks(),
                 found.late(),
                 found.lost(),
-                CauseTable.of(found.tallies()),
+                CauseFigures.of(found.tallies()),
                 found.byValue(),
                 around.sources(found.evidence()),
                 worst,

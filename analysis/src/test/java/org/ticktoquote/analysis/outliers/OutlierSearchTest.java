@@ -250,7 +250,7 @@ final class OutlierSearchTest {
         tick(200 * MS, 31 * MS);
         tick(600 * MS, 11 * MS);
         evidence.add(exact(Cause.JVM_STOP, 200 * MS, 215 * MS));
-        List<CauseFigures> causes = CauseTable.of(found().tallies());
+        List<CauseFigures> causes = CauseFigures.of(found().tallies());
         assertThat(causes.stream().mapToDouble(cause -> cause.beyondP99()).sum())
                 .isBetween(0.999999, 1.000001);
         // half of the excess 30 ms of the first tick, which has 26 of 32 ms beyond p99 and all beyond p99.9
@@ -270,7 +270,7 @@ final class OutlierSearchTest {
         OutlierSearch.Found found =
                 OutlierSearch.of(ticks, new OutlierSearch.Thresholds(20 * MS, USUAL, 5 * MS, 20 * MS), evidence, 10);
         assertThat(found.late()).isZero();
-        assertThat(CauseTable.of(found.tallies()))
+        assertThat(CauseFigures.of(found.tallies()))
                 .filteredOn(cause -> cause.cause().equals(Cause.JVM_STOP.key()))
                 .singleElement()
                 .satisfies(stop -> assertThat(stop.beyondP99()).isEqualTo(1.0))
