@@ -13,6 +13,10 @@ import java.util.Map;
 public record CauseByValue(long fromNs, long toNs, long ticks, Map<String, Long> nsByCause) {
     private static final double STEPS = 10;
 
+    static CauseByValue of(int step, CauseTimes times) {
+        return new CauseByValue(edge(step), edge(step + 1), times.ticks(), times.byKey());
+    }
+
     /** Returns the step of a response: 90 for 1 s. */
     static int step(long ns) {
         long positive = Math.max(1, ns);

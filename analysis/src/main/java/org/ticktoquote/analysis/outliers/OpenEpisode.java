@@ -1,9 +1,7 @@
 package org.ticktoquote.analysis.outliers;
 
 import java.util.BitSet;
-import java.util.LinkedHashMap;
 import java.util.List;
-import java.util.Map;
 import org.ticktoquote.analysis.evidence.Cause;
 import org.ticktoquote.analysis.results.ResultCell;
 import org.ticktoquote.analysis.results.TickResults;
@@ -26,7 +24,6 @@ final class OpenEpisode {
     private long worstNs;
     private long worstTick;
     private long beyondNs;
-    private long unexplainedNs;
 
     /** Creates an episode that begins with a late tick. */
     OpenEpisode(TickResults ticks, long laterThanNs, long firstTick) {
@@ -64,10 +61,7 @@ final class OpenEpisode {
             worstNs = responseNs;
             worstTick = tick;
         }
-        for (Cause cause : CAUSES) {
-            times.add(cause, causes.ns(cause));
-        }
-        unexplainedNs += causes.unexplainedNs();
+        times.add(causes);
     }
 
     long late() {
@@ -84,7 +78,7 @@ final class OpenEpisode {
             return LateCause.LOST.key();
         }
         String most = LateCause.UNEXPLAINED.key();
-        long mostNs = unexplainedNs;
+        long mostNs = times.unexplainedNs();
         for (Cause cause : CAUSES) {
             if (times.ns(cause) > mostNs) {
                 most = cause.key();
@@ -96,13 +90,6 @@ final class OpenEpisode {
 
     OutlierEpisode closed() {
         long t0Ns = ticks.intendedNs(1);
-        Map<String, Long> byCause = new LinkedHashMap<>();
-        for (Cause cause : CAUSES) {
-            if (times.ns(cause) > 0) {
-                byCause.put(cause.key(), times.ns(cause));
-            }
-        }
-        byCause.put(LateCause.UNEXPLAINED.key(), unexplainedNs);
         return new OutlierEpisode(
                 ticks.intendedNs(firstTick) - t0Ns,
                 toNs - t0Ns,
@@ -116,7 +103,7 @@ final class OpenEpisode {
                 worstTick,
                 cause(),
                 beyondNs,
-                byCause,
+                times.byKey(),
                 List.of(),
                 List.of(),
                 List.of());

@@ -2,7 +2,6 @@ package org.ticktoquote.analysis.outliers;
 
 import java.util.ArrayList;
 import java.util.Comparator;
-import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Locale;
 import java.util.Map;
@@ -29,6 +28,7 @@ import org.ticktoquote.core.command.DurationText;
  */
 public final class OutlierSearch {
     private static final int MAX_LINES = 8;
+    private static final List<Long> WINDOWS_MS = List.of(1L, 10L, 100L);
     private static final double NS_PER_SECOND = 1e9;
     /** Orders episodes by lost ticks, then by time beyond the threshold. */
     private static final Comparator<OutlierEpisode> WORST =
@@ -40,11 +40,12 @@ public final class OutlierSearch {
     private final int kept;
     private final Map<String, CauseTally> tallies = LateCause.tallies();
     private final PriorityQueue<OutlierEpisode> worst = new PriorityQueue<>(WORST);
-    private final ValueTally values = new ValueTally();
+    /** Causes of answered late ticks by {@link CauseByValue#step} of the response. */
+    private final TreeMap<Integer, CauseTimes> byStep = new TreeMap<>();
+
     private final TickCauses causes;
     private final ExceedanceCounter withoutHarness;
     private final BacklogQueue queue;
-    private final TickRates rates;
     private final long perTickNs;
     private @Nullable OpenEpisode open;
     private long position;
@@ -73,7 +74,6 @@ public final class OutlierSearch {
 
     private OutlierSearch(TickResults ticks, Thresholds thresholds, List<CauseEvidence> evidence, int kept) {
         this.ticks = ticks;
-        this.rates = new TickRates(ticks);
         this.thresholds = thresholds;
         BlockingWaits waits = BlockingWaits.of(ticks, evidence);
         this.evidence = waits.evidence();
@@ -135,7 +135,14 @@ public final class OutlierSearch {
                 .map(episode -> episode.with(lines(episode)))
                 .toList();
         return new Found(
-                position, late, lost, perTickNs, tallies, values.all(), all, evidence, withoutHarness.counted());
+                position, late, lost, perTickNs, tallies, byValue(), all, evidence, withoutHarness.counted());
+    }
+
+    /** Returns the causes in ascending order of response. */
+    private List<CauseByValue> byValue() {
+        return byStep.entrySet().stream()
+                .map(step -> CauseByValue.of(step.getKey(), step.getValue()))
+                .toList();
     }
 
     private void due(long id, long offeredNs, long last) {
@@ -159,7 +166,8 @@ public final class OutlierSearch {
         } else {
             attribute(id, offeredNs, last);
             episode.addAnswered(id, last, causes);
-            values.add(last, causes);
+            byStep.computeIfAbsent(CauseByValue.step(last), step -> new CauseTimes())
+                    .add(causes);
             withoutHarness.tick(ticks.intendedNs(id), Math.max(0, last - causes.ns(Cause.HARNESS)));
             share(last);
         }
@@ -227,7 +235,7 @@ public final class OutlierSearch {
                         -entry.getValue().mostNs()))
                 .toList();
         List<String> lines = new ArrayList<>();
-        lines.add(rates.before(episode.worstTick()));
+        lines.add(input(episode.worstTick()));
         touching.stream()
                 .limit(MAX_LINES)
                 .map(entry -> line(entry.getKey(), entry.getValue(), t0Ns))
@@ -239,6 +247,36 @@ public final class OutlierSearch {
                         .toList();
     }
 
+    /**
+     * Returns a line for users: the ticks in the 1, 10 and 100 ms up to a tick, by intended time, compared with the mean of the
+     * run, and how late it was sent.
+     */
+    private String input(long id) {
+        long lengthNs = ticks.intendedNs(ticks.ticks()) - ticks.intendedNs(1);
+        double perNs = lengthNs == 0 ? 0 : (double) ticks.ticks() / lengthNs;
+        List<String> counts = new ArrayList<>();
+        for (long ms : WINDOWS_MS) {
+            long windowNs = TimeUnit.MILLISECONDS.toNanos(ms);
+            counts.add(String.format(
+                    Locale.ROOT, "%,d in %d ms (mean %.3g)", count(id, windowNs), ms, perNs * windowNs));
+        }
+        long lagNs = Math.max(0, ticks.sentNs(id) - ticks.intendedNs(id));
+        long heldNs = ticks.heldNs(id);
+        String held =
+                heldNs == 0 ? "" : ", " + DurationText.format(heldNs) + " of it because the application did not read";
+        return "input, ticks up to the worst one: " + String.join(", ", counts) + "; sent "
+                + DurationText.format(lagNs) + " late" + held;
+    }
+
+    /** Counts the ticks in a window that ends with the tick, including it. */
+    private long count(long id, long windowNs) {
+        long first = id;
+        while (first > 1 && ticks.intendedNs(id) - ticks.intendedNs(first - 1) < windowNs) {
+            first--;
+        }
+        return id - first + 1;
+    }
+
     private static String line(CauseEvidence source, EvidenceInterval interval, long t0Ns) {
         String who = interval.text().startsWith(interval.who()) ? "" : interval.who() + ": ";
         return source.cause().key() + ", " + source.source() + ", from " + seconds(interval.fromNs() - t0Ns) + " for "
@@ -248,88 +286,6 @@ public final class OutlierSearch {
     /** Formats a time since the first intended tick. */
     public static String seconds(long ns) {
         return String.format(Locale.ROOT, "%.6f s", ns / NS_PER_SECOND);
-    }
-
-    /** Rate of ticks just before a tick, compared with the mean of the run. */
-    private static final class TickRates {
-        private static final List<Long> WINDOWS_MS = List.of(1L, 10L, 100L);
-
-        private final TickResults ticks;
-        private final double perNs;
-
-        TickRates(TickResults ticks) {
-            this.ticks = ticks;
-            long lengthNs = ticks.ticks() == 0 ? 0 : ticks.intendedNs(ticks.ticks()) - ticks.intendedNs(1);
-            this.perNs = lengthNs == 0 ? 0 : (double) ticks.ticks() / lengthNs;
-        }
-
-        /**
-         * Returns a line for users: the ticks in the 1, 10 and 100 ms up to a tick, by intended time, and how late it was sent.
-         */
-        String before(long id) {
-            List<String> counts = new ArrayList<>();
-            for (long ms : WINDOWS_MS) {
-                long windowNs = TimeUnit.MILLISECONDS.toNanos(ms);
-                counts.add(String.format(
-                        Locale.ROOT, "%,d in %d ms (mean %.3g)", count(id, windowNs), ms, perNs * windowNs));
-            }
-            long lagNs = Math.max(0, ticks.sentNs(id) - ticks.intendedNs(id));
-            long heldNs = ticks.heldNs(id);
-            String held = heldNs == 0
-                    ? ""
-                    : ", " + DurationText.format(heldNs) + " of it because the application did not read";
-            return "input, ticks up to the worst one: " + String.join(", ", counts) + "; sent "
-                    + DurationText.format(lagNs) + " late" + held;
-        }
-
-        /** Counts the ticks in a window that ends with the tick, including it. */
-        private long count(long id, long windowNs) {
-            long first = id;
-            while (first > 1 && ticks.intendedNs(id) - ticks.intendedNs(first - 1) < windowNs) {
-                first--;
-            }
-            return id - first + 1;
-        }
-    }
-
-    /** Tallies the causes of late ticks by response. Memory is bounded by the range of responses. Not thread-safe. */
-    private static final class ValueTally {
-        private static final List<Cause> CAUSES = List.of(Cause.values());
-
-        private final TreeMap<Integer, Step> steps = new TreeMap<>();
-
-        private static final class Step {
-            private final CauseTimes times = new CauseTimes();
-            private long ticks;
-            private long unexplainedNs;
-        }
-
-        void add(long responseNs, TickCauses causes) {
-            Step step = steps.computeIfAbsent(CauseByValue.step(responseNs), each -> new Step());
-            step.ticks++;
-            CAUSES.forEach(cause -> step.times.add(cause, causes.ns(cause)));
-            step.unexplainedNs += causes.unexplainedNs();
-        }
-
-        /** Returns the causes in ascending order of response. */
-        List<CauseByValue> all() {
-            return steps.entrySet().stream()
-                    .map(entry -> new CauseByValue(
-                            CauseByValue.edge(entry.getKey()),
-                            CauseByValue.edge(entry.getKey() + 1),
-                            entry.getValue().ticks,
-                            nsByCause(entry.getValue())))
-                    .toList();
-        }
-
-        private static Map<String, Long> nsByCause(Step step) {
-            Map<String, Long> ns = new LinkedHashMap<>();
-            CAUSES.stream()
-                    .filter(cause -> step.times.ns(cause) > 0)
-                    .forEach(cause -> ns.put(cause.key(), step.times.ns(cause)));
-            ns.put(LateCause.UNEXPLAINED.key(), step.unexplainedNs);
-            return ns;
-        }
     }
 
     /**
