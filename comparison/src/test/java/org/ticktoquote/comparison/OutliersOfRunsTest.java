@@ -17,7 +17,7 @@ import org.junit.jupiter.api.io.TempDir;
 import org.ticktoquote.analysis.RunFixture;
 import org.ticktoquote.analysis.annual.AnnualBase;
 import org.ticktoquote.analysis.annual.Annualisation;
-import org.ticktoquote.analysis.outliers.EvidenceSource;
+import org.ticktoquote.analysis.evidence.EvidenceSource;
 import org.ticktoquote.analysis.outliers.LaterThan;
 import org.ticktoquote.analysis.outliers.Outliers;
 import org.ticktoquote.analysis.outliers.RunOutliers;

@@ -1,7 +1,7 @@
 package org.ticktoquote.analysis.evidence;
 
 import java.util.List;
-import java.util.OptionalLong;
+import org.jspecify.annotations.Nullable;
 import org.ticktoquote.core.evidence.HostSample;
 
 /** Kinds of host figures, each with its name for users and the reason why a host can lack it. */
@@ -33,13 +33,14 @@ enum HostKind {
      * @param absence reason for missing samples; can be empty
      * @param reservation description of gaps in the samples; empty if complete
      */
-    HostSource source(List<HostSample> samples, String absence, String reservation, OptionalLong costNs) {
+    EvidenceSource source(List<HostSample> samples, String absence, String reservation, @Nullable Long costNs) {
         int telling = (int) samples.stream().filter(this::isIn).count();
         if (telling > 0) {
-            return new HostSource(text, telling, "", reservation, costNs);
+            return new EvidenceSource(EvidenceSource.HOST, text, telling, "", reservation, costNs);
         }
         String reason = samples.isEmpty() ? "its host was not sampled" : unseen;
-        return new HostSource(text, 0, absence.isEmpty() ? reason : absence, reservation, OptionalLong.empty());
+        return new EvidenceSource(
+                EvidenceSource.HOST, text, 0, absence.isEmpty() ? reason : absence, reservation, null);
     }
 
     private boolean isIn(HostSample look) {

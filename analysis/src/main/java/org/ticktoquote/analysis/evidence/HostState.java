@@ -14,6 +14,7 @@ import java.util.UUID;
 import java.util.stream.Collectors;
 import java.util.stream.Stream;
 import org.agrona.collections.MutableInteger;
+import org.jspecify.annotations.Nullable;
 import org.ticktoquote.core.clock.ClockTranslation;
 import org.ticktoquote.core.command.CountText;
 import org.ticktoquote.core.command.DurationText;
@@ -32,7 +33,7 @@ public final class HostState {
     private static final int MAX_SAMPLES = 1 << 18;
 
     private final List<HostSample> samples;
-    private final List<HostSource> sources;
+    private final List<EvidenceSource> sources;
     private final Map<HostFigure, OptionalDouble> means = new EnumMap<>(HostFigure.class);
 
     private final ThreadEvents threads;
@@ -44,7 +45,7 @@ public final class HostState {
             SessionQueues queues,
             String absence,
             String reservation,
-            OptionalLong costNs) {
+            @Nullable Long costNs) {
         this.samples = samples;
         this.threads = threads;
         this.queues = queues;
@@ -61,7 +62,7 @@ public final class HostState {
                 new SessionQueues(),
                 reason,
                 "",
-                OptionalLong.empty());
+                null);
     }
 
     /** Reads {@code evidence-application.jsonl}. */
@@ -101,7 +102,8 @@ public final class HostState {
                                 queues.omission())
                         .filter(text -> !text.isEmpty())
                         .collect(Collectors.joining(", ")),
-                found.cost().map(cost -> cost.cpuNs(EvidenceCost.HOST)).orElse(OptionalLong.empty()));
+                EvidenceSource.ns(
+                        found.cost().map(cost -> cost.cpuNs(EvidenceCost.HOST)).orElse(OptionalLong.empty())));
     }
 
     private static HostSample onRunClock(HostSample look, ClockTranslation clock) {
@@ -115,7 +117,7 @@ public final class HostState {
     }
 
     /** Returns one source per kind. */
-    public List<HostSource> sources() {
+    public List<EvidenceSource> sources() {
         return sources;
     }
 

@@ -17,6 +17,7 @@ import java.util.stream.Stream;
 import org.ticktoquote.analysis.evidence.Cause;
 import org.ticktoquote.analysis.evidence.CauseEvidence;
 import org.ticktoquote.analysis.evidence.EvidenceInterval;
+import org.ticktoquote.analysis.evidence.EvidenceSource;
 import org.ticktoquote.analysis.evidence.FlightRecording;
 import org.ticktoquote.analysis.evidence.HostState;
 import org.ticktoquote.analysis.evidence.RecordingExtract;
@@ -109,8 +110,7 @@ record EpisodeContext(RunDirectory directory, RunManifest manifest, FlightRecord
 
     List<EvidenceSource> sources(List<CauseEvidence> evidence) {
         return Stream.concat(
-                        evidence.stream().map(EvidenceSource::of),
-                        host.sources().stream().map(EvidenceSource::of))
+                        evidence.stream().map(EvidenceSource::of), host.sources().stream())
                 .toList();
     }
 

@@ -13,6 +13,7 @@ import org.ticktoquote.analysis.audit.RunAudit;
 import org.ticktoquote.analysis.evidence.Cause;
 import org.ticktoquote.analysis.evidence.CauseEvidence;
 import org.ticktoquote.analysis.evidence.EvidenceInterval;
+import org.ticktoquote.analysis.evidence.EvidenceSource;
 import org.ticktoquote.analysis.evidence.FlightRecording;
 import org.ticktoquote.analysis.evidence.RunEvidence;
 import org.ticktoquote.analysis.export.ExportedRun;

@@ -55,9 +55,9 @@ class HostStateTest {
     void reportsSamplesAndCostOfEachSourceOrWhyItIsAbsent() throws Exception {
         HostState host = read(",\"host\":[{\"fromNs\":1000000000,\"toNs\":1100000000,\"cpus\":[[0,100,-1,-1,-1]],"
                 + "\"runnable\":-1,\"throttledNs\":-1}]");
-        assertThat(host.sources()).extracting(HostSource::looks).containsExactly(0, 0, 0, 0, 1, 0);
+        assertThat(host.sources()).extracting(EvidenceSource::intervals).containsExactly(0, 0, 0, 0, 1, 0);
         assertThat(host.sources())
-                .extracting(HostSource::absence)
+                .extracting(EvidenceSource::absence)
                 .containsExactly(
                         "the host does not show it in /proc/loadavg",
                         "the kernel has no /proc/schedstat (CONFIG_SCHEDSTATS), or a" + " version other than 15 to 17",
@@ -65,7 +65,7 @@ class HostStateTest {
                         "the kernel has no /proc/pressure, or was booted with psi=0",
                         "",
                         "the host does not show it: its CPUs have no cpufreq");
-        assertThat(host.sources().get(4).costNs()).hasValue(4);
+        assertThat(host.sources().get(4).costNs()).isEqualTo(4);
         assertThat(host.between(1_000_000_000, 1_100_000_000))
                 .containsExactly(
                         "host, interrupts, the worst of 1 sample: interrupts of one CPU 1,000/s (mean 1,000/s)");
@@ -76,7 +76,7 @@ class HostStateTest {
         read(",\"host\":[" + QUIET + "," + BUSY + "]");
         List<String> lines = Files.readAllLines(folder.resolve("evidence-application.jsonl"));
         HostState cut = of(lines.get(0), lines.get(1), "");
-        assertThat(cut.sources()).extracting(HostSource::looks).containsExactly(2, 2, 2, 2, 2, 2);
+        assertThat(cut.sources()).extracting(EvidenceSource::intervals).containsExactly(2, 2, 2, 2, 2, 2);
         assertThat(reservations(cut)).containsOnly("evidence-application.jsonl has no closing line");
         assertThat(reservations(of(lines.get(0), lines.get(1), lines.get(2).substring(0, 30))))
                 .allSatisfy(text -> assertThat(text).startsWith("evidence-application.jsonl line 3: "));
@@ -104,7 +104,7 @@ class HostStateTest {
     }
 
     private static List<String> reservations(HostState host) {
-        return host.sources().stream().map(HostSource::reservation).toList();
+        return host.sources().stream().map(EvidenceSource::reservation).toList();
     }
 
     @Test
@@ -135,7 +135,7 @@ class HostStateTest {
         assertThat(host.sources())
                 .allSatisfy(source -> assertThat(source.absence()).isEqualTo("its host was not sampled"));
         assertThat(host.between(0, Long.MAX_VALUE)).isEmpty();
-        List<HostSource> missing = HostState.read(folder.resolve("none"), RUN, ClockTranslation.NONE)
+        List<EvidenceSource> missing = HostState.read(folder.resolve("none"), RUN, ClockTranslation.NONE)
                 .sources();
         assertThat(missing).allSatisfy(source -> assertThat(source.absence()).isEqualTo("none is missing"));
     }

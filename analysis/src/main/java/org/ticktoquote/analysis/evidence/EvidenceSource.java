@@ -1,9 +1,7 @@
-package org.ticktoquote.analysis.outliers;
+package org.ticktoquote.analysis.evidence;
 
 import java.util.OptionalLong;
 import org.jspecify.annotations.Nullable;
-import org.ticktoquote.analysis.evidence.CauseEvidence;
-import org.ticktoquote.analysis.evidence.HostSource;
 import org.ticktoquote.core.command.CountText;
 
 /**
@@ -26,12 +24,8 @@ public record EvidenceSource(
     /** Key of host state, which is not attributed as a cause. */
     static final String HOST = "host";
 
-    static EvidenceSource of(HostSource host) {
-        return new EvidenceSource(
-                HOST, host.name(), host.looks(), host.absence(), host.reservation(), ns(host.costNs()));
-    }
-
-    static EvidenceSource of(CauseEvidence evidence) {
+    /** Returns the source of a cause. */
+    public static EvidenceSource of(CauseEvidence evidence) {
         return new EvidenceSource(
                 evidence.cause().key(),
                 evidence.source(),
@@ -41,7 +35,7 @@ public record EvidenceSource(
                 ns(evidence.costNs()));
     }
 
-    private static @Nullable Long ns(OptionalLong costNs) {
+    static @Nullable Long ns(OptionalLong costNs) {
         return costNs.isPresent() ? (Long) costNs.getAsLong() : null;
     }
 
