@@ -3,7 +3,9 @@ package org.ticktoquote.comparison.rate;
 import com.fasterxml.jackson.annotation.JsonIgnoreProperties;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.util.Collections;
 import java.util.List;
+import java.util.Optional;
 import org.ticktoquote.core.run.JsonFile;
 
 /**
@@ -49,9 +51,33 @@ public record RatePlan(
         return highest < to;
     }
 
-    /** Returns the majority rule. */
-    public MajorityRule votes() {
-        return new MajorityRule(runs);
+    /** Returns the maximum number of runs at a rate, excluding repetitions of VOID runs. In a tie, one more run decides. */
+    public int mostRuns() {
+        return runs + 1;
+    }
+
+    /**
+     * Returns the outcome of a rate by the majority of its runs.
+     *
+     * @param places outcome of each repeat in order; VOID if all attempts of the repeat were VOID
+     * @return empty if another run is needed
+     */
+    Optional<RateOutcome> outcome(List<RateOutcome> places) {
+        if (places.size() < runs) {
+            return Optional.empty();
+        }
+        int met = Collections.frequency(places, RateOutcome.HOLDS);
+        int broken = Collections.frequency(places, RateOutcome.BROKEN);
+        int unmet = broken + Collections.frequency(places, RateOutcome.UNDECIDED);
+        int majority = runs / 2 + 1;
+        if (met >= majority) {
+            return Optional.of(RateOutcome.HOLDS);
+        }
+        if (unmet >= majority) {
+            return Optional.of(broken > 0 ? RateOutcome.BROKEN : RateOutcome.UNDECIDED);
+        }
+        boolean hopeless = met + unmet == 0;
+        return hopeless || places.size() >= mostRuns() ? Optional.of(RateOutcome.VOID) : Optional.empty();
     }
 
     /** Writes the plan to a directory. */

@@ -51,7 +51,7 @@ public final class RateReader {
                     .toList();
             runs.addAll(own);
             if (!own.isEmpty()) {
-                rates.add(RateFigure.of(speed, outcome(plan.votes(), one, own).orElse(null), own));
+                rates.add(RateFigure.of(speed, outcome(plan, one, own).orElse(null), own));
             }
         }
         return RateResult.of(record.product(), record.startedUtc(), plan, rates, runs);
@@ -62,9 +62,9 @@ public final class RateReader {
     }
 
     /** Evaluates the repeats in order, up to the first that is not settled. */
-    private Optional<RateOutcome> outcome(MajorityRule votes, CaseRecord one, List<RateRun> runs) {
+    private Optional<RateOutcome> outcome(RatePlan plan, CaseRecord one, List<RateRun> runs) {
         List<RateOutcome> places = new ArrayList<>();
-        for (int repeat : IntStream.rangeClosed(1, votes.most()).toArray()) {
+        for (int repeat : IntStream.rangeClosed(1, plan.mostRuns()).toArray()) {
             if (!RunLog.settledAt(one, repeat, retries)) {
                 break;
             }
@@ -74,7 +74,7 @@ public final class RateReader {
                     .findFirst()
                     .orElse(RateOutcome.VOID));
         }
-        return votes.outcome(places);
+        return plan.outcome(places);
     }
 
     private RateRun run(double speed, Attempt attempt) {

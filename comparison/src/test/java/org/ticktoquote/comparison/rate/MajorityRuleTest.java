@@ -14,7 +14,11 @@ import org.junit.jupiter.api.Test;
 
 class MajorityRuleTest {
     private static Optional<RateOutcome> two(RateOutcome... places) {
-        return new MajorityRule(2).outcome(List.of(places));
+        return plan(2).outcome(List.of(places));
+    }
+
+    private static RatePlan plan(int runs) {
+        return new RatePlan(RatePlan.FORMAT_VERSION, List.of(), 1, 8, 8, 0.05, runs, 1, 1);
     }
 
     @Test
@@ -49,12 +53,12 @@ class MajorityRuleTest {
     void majorityDecidesWithinTheMaximumNumberOfRuns() {
         SplittableRandom random = new SplittableRandom(3);
         for (int i = 0; i < 20_000; i++) {
-            MajorityRule votes = new MajorityRule(1 + random.nextInt(6));
+            RatePlan votes = plan(1 + random.nextInt(6));
             List<RateOutcome> places = new ArrayList<>();
             while (votes.outcome(places).isEmpty()) {
                 places.add(RateOutcome.values()[random.nextInt(RateOutcome.values().length)]);
             }
-            assertThat(places).hasSizeBetween(votes.runs(), votes.most());
+            assertThat(places).hasSizeBetween(votes.runs(), votes.mostRuns());
             long met = places.stream().filter(each -> each == HOLDS).count();
             long unmet = places.stream()
                     .filter(each -> each == BROKEN || each == UNDECIDED)

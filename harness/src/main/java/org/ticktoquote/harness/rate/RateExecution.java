@@ -89,7 +89,7 @@ public final class RateExecution {
         if (record.cases().stream().noneMatch(one -> one.name().equals(name))) {
             add(speed);
         }
-        for (int places : new int[] {plan.runs(), plan.votes().most()}) {
+        for (int places : new int[] {plan.runs(), plan.mostRuns()}) {
             execution().inOrder(Collections.nCopies(places, name), 0).run(() -> decided(speed));
             record = folder.begun();
         }
