@@ -11,49 +11,31 @@ import java.util.SplittableRandom;
  * @param medianNs median; above 8,192 ticks, the median of a random sample of that size
  */
 public record DifferenceSpread(long ticks, long lowestNs, long medianNs, long highestNs) {
-    /** Collects values in bounded memory. Not thread-safe. */
-    static final class Collector {
-        private final SampledMedian middle = new SampledMedian();
-        private long ticks;
-        private long lowestNs = Long.MAX_VALUE;
-        private long highestNs = Long.MIN_VALUE;
-
-        void add(long differenceNs) {
-            ticks++;
-            lowestNs = Math.min(lowestNs, differenceNs);
-            highestNs = Math.max(highestNs, differenceNs);
-            middle.add(differenceNs);
-        }
-
-        /** Returns the spread; empty without values. */
-        Optional<DifferenceSpread> spread() {
-            return ticks == 0
-                    ? Optional.empty()
-                    : Optional.of(new DifferenceSpread(ticks, lowestNs, middle.value(), highestNs));
-        }
-    }
-
     /**
-     * Median of an unknown number of values in bounded memory: exact up to {@link #MAX_VALUES} values, beyond that over a
-     * random sample of that size. The same values in the same order give the same median. Not thread-safe.
+     * Collects values in bounded memory. The median is exact up to {@link #MAX_VALUES} values, beyond that it is over a random
+     * sample of that size. The same values in the same order give the same median. Not thread-safe.
      *
      * <p>Periodic sampling would be biased, because the sides of a duet alternate in receiving a tick first.
      */
-    static final class SampledMedian {
+    static final class Collector {
         static final int MAX_VALUES = 1 << 13;
         private static final int INITIAL_CAPACITY = 64;
         private static final long SEED = 1;
 
         private final SplittableRandom random = new SplittableRandom(SEED);
         private long[] sample = new long[INITIAL_CAPACITY];
-        private long count;
+        private long ticks;
+        private long lowestNs = Long.MAX_VALUE;
+        private long highestNs = Long.MIN_VALUE;
 
-        void add(long value) {
-            long place = count < MAX_VALUES ? count : random.nextLong(count + 1);
-            count++;
+        void add(long differenceNs) {
+            long place = ticks < MAX_VALUES ? ticks : random.nextLong(ticks + 1);
+            ticks++;
+            lowestNs = Math.min(lowestNs, differenceNs);
+            highestNs = Math.max(highestNs, differenceNs);
             if (place < MAX_VALUES) {
                 ensureCapacity((int) place);
-                sample[(int) place] = value;
+                sample[(int) place] = differenceNs;
             }
         }
 
@@ -63,11 +45,14 @@ public record DifferenceSpread(long ticks, long lowestNs, long medianNs, long hi
             }
         }
 
-        /** Returns the smallest value that at least half of the values do not exceed; requires a value. */
-        long value() {
-            long[] sorted = Arrays.copyOf(sample, (int) Math.min(MAX_VALUES, count));
+        /** Returns the spread; empty without values. The median is the smallest value that at least half do not exceed. */
+        Optional<DifferenceSpread> spread() {
+            if (ticks == 0) {
+                return Optional.empty();
+            }
+            long[] sorted = Arrays.copyOf(sample, (int) Math.min(MAX_VALUES, ticks));
             Arrays.sort(sorted);
-            return sorted[(sorted.length - 1) / 2];
+            return Optional.of(new DifferenceSpread(ticks, lowestNs, sorted[(sorted.length - 1) / 2], highestNs));
         }
     }
 }

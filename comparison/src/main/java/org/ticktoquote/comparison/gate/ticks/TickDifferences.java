@@ -42,17 +42,7 @@ public record TickDifferences(
      */
     public static TickDifferences of(TickResults baseline, TickResults candidate, boolean byTurns) {
         DifferenceSlices slices = DifferenceSlices.over(baseline, candidate);
-        TickPairs pairs = new TickPairs(baseline, candidate, byTurns, slices);
-        pairs.compare();
-        return new TickDifferences(
-                slices.lengthNs(),
-                slices.count(),
-                slices.slices(),
-                slices.all(),
-                pairs.baselineLost(),
-                pairs.candidateLost(),
-                pairs.bothLost(),
-                pairs.onlyOne());
+        return new TickPairs(baseline, candidate, byTurns, slices).compared();
     }
 
     /** Aligns the ticks of two runs by intended time, or by tick id if the runs took turns. Not thread-safe. */
@@ -74,7 +64,7 @@ public record TickDifferences(
         }
 
         /** Compares in one pass. A run that ended sooner, or lacks a tick, does not shift later ticks. */
-        void compare() {
+        TickDifferences compared() {
             long before = 1;
             long now = 1;
             while (before <= baseline.ticks() && now <= candidate.ticks()) {
@@ -88,6 +78,15 @@ public record TickDifferences(
                 now += order >= 0 ? 1 : 0;
             }
             onlyOne += baseline.ticks() - before + 1 + candidate.ticks() - now + 1;
+            return new TickDifferences(
+                    slices.lengthNs(),
+                    slices.count(),
+                    slices.slices(),
+                    slices.all(),
+                    baselineLost,
+                    candidateLost,
+                    bothLost,
+                    onlyOne);
         }
 
         /**
@@ -125,22 +124,6 @@ public record TickDifferences(
             } else {
                 slices.add(baseline.intendedNs(before), is - was);
             }
-        }
-
-        long baselineLost() {
-            return baselineLost;
-        }
-
-        long candidateLost() {
-            return candidateLost;
-        }
-
-        long bothLost() {
-            return bothLost;
-        }
-
-        long onlyOne() {
-            return onlyOne;
         }
     }
 }

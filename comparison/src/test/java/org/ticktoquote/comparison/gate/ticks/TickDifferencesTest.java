@@ -9,7 +9,7 @@ import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 import org.ticktoquote.analysis.results.TickResults;
-import org.ticktoquote.comparison.gate.ticks.DifferenceSpread.SampledMedian;
+import org.ticktoquote.comparison.gate.ticks.DifferenceSpread.Collector;
 import org.ticktoquote.comparison.gate.ticks.TickDifferences.Slice;
 
 final class TickDifferencesTest {
@@ -165,7 +165,7 @@ final class TickDifferencesTest {
                         .sum())
                 .isEqualTo(ticks);
         Slice burst = found.slices().get(found.slices().size() - 1);
-        assertThat(burst.spread().ticks()).isGreaterThan(SampledMedian.MAX_VALUES);
+        assertThat(burst.spread().ticks()).isGreaterThan(Collector.MAX_VALUES);
         assertThat(burst.spread().lowestNs()).isEqualTo(-1_000);
         assertThat(burst.spread().highestNs()).isEqualTo(1_000);
     }
