@@ -2,13 +2,17 @@ package org.ticktoquote.comparison.matrix.files;
 
 import static org.ticktoquote.report.plot.Svg.number;
 
+import java.math.BigDecimal;
+import java.math.RoundingMode;
 import java.util.ArrayList;
+import java.util.Arrays;
 import java.util.List;
 import java.util.Locale;
 import java.util.Objects;
 import org.jspecify.annotations.Nullable;
 import org.ticktoquote.analysis.annual.AnnualBase;
 import org.ticktoquote.analysis.annual.AnnualText;
+import org.ticktoquote.analysis.distribution.Latency;
 import org.ticktoquote.comparison.matrix.CaseComparison;
 import org.ticktoquote.comparison.matrix.CaseCurve;
 import org.ticktoquote.comparison.matrix.FigureOverRuns;
@@ -40,6 +44,7 @@ final class CurvesPicture {
     private static final int MAX_FOOTER_LENGTH = 135;
     private static final String NOT_RUN = " (not run)";
     private static final int MAX_DECADES = 9;
+    private static final int PERCENTILE_DECIMALS = 9;
     private static final double UNITS = 100;
     private static final String MUTED = "#566270";
     private static final String GRID = "#dfe4ea";
@@ -91,7 +96,7 @@ final class CurvesPicture {
         svg = Svg.file(
                 WIDTH,
                 Math.max(HEIGHT, TOP + ROW * (comparison.cases().size() + 2)),
-                comparison.name() + ": " + PictureText.title(latency));
+                comparison.name() + ": " + title(latency));
     }
 
     /** Draws the curves in nanoseconds, or in normalised units if there is a reference. */
@@ -127,9 +132,9 @@ final class CurvesPicture {
 
     private void axes() {
         String unit = referenceNs == null ? "log" : "units of 100 = the reference, log";
-        String title = comparison.name() + ": " + PictureText.title(latency);
+        String title = comparison.name() + ": " + title(latency);
         svg.text(LEFT, 22, "start", title, "font-size", "16", "font-weight", "600");
-        svg.text(LEFT, 40, "start", PictureText.title(latency) + ", " + unit, "fill", MUTED);
+        svg.text(LEFT, 40, "start", title(latency) + ", " + unit, "fill", MUTED);
         for (double value : y.steps(STEPS, referenceNs == null ? 1 : referenceNs / UNITS)) {
             svg.line(LEFT, y.at(value), RIGHT, y.at(value), "stroke", GRID);
             svg.text(LEFT - 8, y.at(value) + 4, "end", value(value), "fill", MUTED);
@@ -154,7 +159,7 @@ final class CurvesPicture {
     private void mark(double place) {
         double at = x.at(place);
         svg.line(at, TOP, at, BOTTOM + 4, "stroke", GRID);
-        svg.text(at, BOTTOM + ROW, "middle", PictureText.plain(rounded(100 - 100 / place)) + " %");
+        svg.text(at, BOTTOM + ROW, "middle", plain(rounded(100 - 100 / place)) + " %");
         String time = comparison.annual().base().secondsPerYear(1 / place).stream()
                 .mapToObj(AnnualText::of)
                 .findFirst()
@@ -168,7 +173,7 @@ final class CurvesPicture {
 
     private String value(double ns) {
         if (referenceNs != null) {
-            return PictureText.plain(rounded(ns * UNITS / referenceNs));
+            return plain(rounded(ns * UNITS / referenceNs));
         }
         return DurationText.format(Math.round(ns)).replaceFirst("\\.0+ ", " ").replace(" us", " µs");
     }
@@ -255,6 +260,26 @@ final class CurvesPicture {
         }
         svg.element("path", "d", String.format(Locale.ROOT, "M%.1f,%dl5,9h-10Z", at, TOP - 9), "fill", drawn.colour());
         svg.text(at, TOP - 12, "middle", "> drain", "fill", drawn.colour(), "font-size", "10", "font-weight", "700");
+    }
+
+    /** Returns a latency's name in the files of a run: {@code quote-age}. */
+    static String file(String latency) {
+        return Arrays.stream(Latency.values())
+                .filter(one -> one.field().equals(latency))
+                .findFirst()
+                .orElseThrow(() -> new IllegalArgumentException(latency))
+                .file();
+    }
+
+    /** Returns a latency's name for users: {@code quote age}. */
+    private static String title(String latency) {
+        return file(latency).replace('-', ' ');
+    }
+
+    /** Formats a number without exponent and trailing zeros, independently of the locale. */
+    static String plain(double value) {
+        BigDecimal rounded = BigDecimal.valueOf(value).setScale(PERCENTILE_DECIMALS, RoundingMode.HALF_EVEN);
+        return rounded.signum() == 0 ? "0" : rounded.stripTrailingZeros().toPlainString();
     }
 
     private void legend() {

@@ -72,7 +72,7 @@ public final class MatrixFiles {
     private static String picture(
             MatrixComparison comparison, Path directory, String latency, @Nullable Long referenceNs)
             throws IOException {
-        String name = "curves-" + PictureText.file(latency) + (referenceNs == null ? "" : "-normalised") + ".svg";
+        String name = "curves-" + CurvesPicture.file(latency) + (referenceNs == null ? "" : "-normalised") + ".svg";
         String picture = CurvesPicture.of(comparison, latency, referenceNs);
         AtomicFile.write(directory.resolve(name), out -> out.write(picture.getBytes(StandardCharsets.UTF_8)));
         return name;
@@ -136,8 +136,8 @@ public final class MatrixFiles {
             lines.append(Stream.of(
                             one.name(),
                             run,
-                            PictureText.file(latency),
-                            PictureText.plain(percentile),
+                            CurvesPicture.file(latency),
+                            CurvesPicture.plain(percentile),
                             String.valueOf(bounds.lowNs()),
                             highNs == null ? "" : String.valueOf(highNs),
                             String.valueOf(bounds.supported()),
