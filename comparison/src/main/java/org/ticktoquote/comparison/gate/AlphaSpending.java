@@ -21,9 +21,7 @@ public final class AlphaSpending {
     private static final int HALVINGS = 60;
 
     /** Cached because computing the levels takes about 0.1 s and a process has few policies. */
-    private static final Map<Question, List<Double>> KNOWN = new ConcurrentHashMap<>();
-
-    private record Question(double alpha, List<Integer> looks) {}
+    private static final Map<Map.Entry<Double, List<Integer>>, List<Double>> KNOWN = new ConcurrentHashMap<>();
 
     private final List<Double> levels = new ArrayList<>();
     /** Grid points of the density of sums that have not crossed a bound, and their weights. */
@@ -40,12 +38,10 @@ public final class AlphaSpending {
      * @param looks runs per side at each look, ascending
      */
     public static List<Double> levels(double alpha, List<Integer> looks) {
-        return KNOWN.computeIfAbsent(new Question(alpha, List.copyOf(looks)), AlphaSpending::integrated);
+        return KNOWN.computeIfAbsent(Map.entry(alpha, List.copyOf(looks)), policy -> integrated(alpha, looks));
     }
 
-    private static List<Double> integrated(Question question) {
-        double alpha = question.alpha();
-        List<Integer> looks = question.looks();
+    private static List<Double> integrated(double alpha, List<Integer> looks) {
         AlphaSpending spending = new AlphaSpending();
         double most = looks.get(looks.size() - 1);
         double before = 0;
