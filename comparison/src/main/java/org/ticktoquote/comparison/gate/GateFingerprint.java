@@ -12,26 +12,19 @@ import java.util.stream.Collectors;
 import java.util.stream.Stream;
 
 /**
- * Checks whether runs were made under the same conditions, fact by fact, except for the application and declared
+ * Facts of a run, which show whether runs were made under the same conditions, except for the application and declared
  * differences.
+ *
+ * @param run folder of the run, for users
+ * @param values values by name
+ * @param shown texts shown to users instead of values, by name
  */
-public final class GateFingerprint {
+public record GateFingerprint(String run, Map<String, String> values, Map<String, String> shown) {
     private static final String NONE = "not stated";
 
-    private GateFingerprint() {}
-
-    /**
-     * Facts of a run.
-     *
-     * @param run folder of the run, for users
-     * @param values values by name
-     * @param shown texts shown to users instead of values, by name
-     */
-    public record Facts(String run, Map<String, String> values, Map<String, String> shown) {
-        /** Creates facts whose values are shown to users. */
-        public Facts(String run, Map<String, String> values) {
-            this(run, values, Map.of());
-        }
+    /** Creates facts whose values are shown to users. */
+    public GateFingerprint(String run, Map<String, String> values) {
+        this(run, values, Map.of());
     }
 
     /**
@@ -41,7 +34,7 @@ public final class GateFingerprint {
      * @param candidate facts of each run; at least one run
      * @param mayDiffer names of facts that are allowed to differ between the sides, as declared by the user
      */
-    public static List<String> problems(List<Facts> baseline, List<Facts> candidate, Set<String> mayDiffer) {
+    public static List<String> problems(List<GateFingerprint> baseline, List<GateFingerprint> candidate, Set<String> mayDiffer) {
         Set<String> names = new TreeSet<>();
         baseline.forEach(run -> names.addAll(run.values().keySet()));
         candidate.forEach(run -> names.addAll(run.values().keySet()));
@@ -62,7 +55,7 @@ public final class GateFingerprint {
     }
 
     /** Returns the objection if the runs of one side disagree on a fact. */
-    public static Optional<String> problem(String side, String name, List<Facts> runs) {
+    public static Optional<String> problem(String side, String name, List<GateFingerprint> runs) {
         Map<String, List<String>> found = runs(name, runs);
         return found.size() < 2
                 ? Optional.empty()
@@ -70,7 +63,7 @@ public final class GateFingerprint {
     }
 
     /** Returns one sentence per fact on which the runs of a group disagree, sorted by name. */
-    public static List<String> differences(String together, List<Facts> runs) {
+    public static List<String> differences(String together, List<GateFingerprint> runs) {
         return runs.stream()
                 .flatMap(run -> run.values().keySet().stream())
                 .distinct()
@@ -88,16 +81,16 @@ public final class GateFingerprint {
     }
 
     /** Groups the runs by value. */
-    private static Map<String, List<String>> runs(String name, List<Facts> runs) {
+    private static Map<String, List<String>> runs(String name, List<GateFingerprint> runs) {
         return runs.stream()
                 .collect(Collectors.groupingBy(
                         run -> run.values().getOrDefault(name, NONE),
                         TreeMap::new,
-                        Collectors.mapping(Facts::run, Collectors.toList())));
+                        Collectors.mapping(GateFingerprint::run, Collectors.toList())));
     }
 
     /** Maps values to texts for users, with the value appended if texts are ambiguous. */
-    private static Map<String, String> describe(String name, List<Facts> runs) {
+    private static Map<String, String> describe(String name, List<GateFingerprint> runs) {
         Map<String, String> words = new TreeMap<>();
         runs.forEach(run -> words.putIfAbsent(
                 run.values().getOrDefault(name, NONE),

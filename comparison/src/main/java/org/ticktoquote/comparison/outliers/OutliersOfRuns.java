@@ -53,7 +53,7 @@ public final class OutliersOfRuns {
             List<ExportedRun> stored, LaterThan laterThan, Annualisation annual, int kept, Consumer<String> progress) {
         List<RunOutliers> runs = new ArrayList<>();
         Map<String, List<RunOutliers>> cases = new LinkedHashMap<>();
-        Map<String, List<GateFingerprint.Facts>> conditions = new HashMap<>();
+        Map<String, List<GateFingerprint>> conditions = new HashMap<>();
         for (ExportedRun run : stored) {
             progress.accept(run.name());
             RunOutliers found = RunOutliers.of(run.testCase(), run.run(), run.directory(), laterThan, kept);
@@ -64,7 +64,7 @@ public final class OutliersOfRuns {
                 RunManifest manifest = RunManifest.read(run.directory().manifest());
                 conditions
                         .computeIfAbsent(run.testCase(), name -> new ArrayList<>())
-                        .add(new GateFingerprint.Facts(run.run(), RunConditions.withApplication(manifest)));
+                        .add(new GateFingerprint(run.run(), RunConditions.withApplication(manifest)));
             }
         }
         List<CaseOutliers> all = cases.entrySet().stream()

@@ -64,9 +64,9 @@ final class GatePolicyReaderTest {
 
     @Test
     void namesWindowsByTimesAndAddsContentIfTimesAreEqual() {
-        GateFingerprint.Facts one = window("run-1", "content a", "12:00 to 12:01");
-        GateFingerprint.Facts other = window("run-2", "content b", "12:00 to 12:02");
-        GateFingerprint.Facts third = window("run-3", "content c", "12:00 to 12:01");
+        GateFingerprint one = window("run-1", "content a", "12:00 to 12:01");
+        GateFingerprint other = window("run-2", "content b", "12:00 to 12:02");
+        GateFingerprint third = window("run-3", "content c", "12:00 to 12:01");
         assertThat(GateFingerprint.problems(List.of(one), List.of(other), Set.of()))
                 .containsExactly("window: '12:00 to 12:01' at the baseline, '12:00 to 12:02' at the candidate");
         assertThat(GateFingerprint.problems(List.of(one), List.of(third), Set.of()))
@@ -77,23 +77,23 @@ final class GatePolicyReaderTest {
                 .isEmpty();
     }
 
-    private static GateFingerprint.Facts window(String run, String value, String shown) {
-        return new GateFingerprint.Facts(run, Map.of("window", value), Map.of("window", shown));
+    private static GateFingerprint window(String run, String value, String shown) {
+        return new GateFingerprint(run, Map.of("window", value), Map.of("window", shown));
     }
 
-    private static GateFingerprint.Facts facts(String run, String... namesAndValues) {
+    private static GateFingerprint facts(String run, String... namesAndValues) {
         Map<String, String> values = new TreeMap<>();
         for (int i = 0; i < namesAndValues.length; i += 2) {
             values.put(namesAndValues[i], namesAndValues[i + 1]);
         }
-        return new GateFingerprint.Facts(run, values);
+        return new GateFingerprint(run, values);
     }
 
     @Test
     void comparesFingerprintsByFactAndNamesRunsThatDiffer() {
-        GateFingerprint.Facts one = facts("run-1", "cpuModel", "a", "kernel", "6.1", "applicationSha256", "x");
-        GateFingerprint.Facts other = facts("run-2", "cpuModel", "b", "applicationSha256", "y");
-        GateFingerprint.Facts third = facts("run-3", "cpuModel", "a", "kernel", "6.1");
+        GateFingerprint one = facts("run-1", "cpuModel", "a", "kernel", "6.1", "applicationSha256", "x");
+        GateFingerprint other = facts("run-2", "cpuModel", "b", "applicationSha256", "y");
+        GateFingerprint third = facts("run-3", "cpuModel", "a", "kernel", "6.1");
         Set<String> application = Set.of("applicationSha256");
         assertThat(GateFingerprint.problems(List.of(one), List.of(other), application))
                 .containsExactly(
@@ -110,7 +110,7 @@ final class GatePolicyReaderTest {
                                 + " 'a' at the candidate",
                         "kernel: the runs of the baseline differ: '6.1' (run-1, run-3) and not stated (run-2) at the"
                                 + " baseline, '6.1' at the candidate");
-        GateFingerprint.Facts fourth = facts("run-4", "cpuModel", "b", "kernel", "6.1");
+        GateFingerprint fourth = facts("run-4", "cpuModel", "b", "kernel", "6.1");
         assertThat(GateFingerprint.problems(List.of(one), List.of(third, fourth), application))
                 .containsExactly("cpuModel: the runs of the candidate differ: 'a' at the baseline,"
                         + " 'a' (run-3) and 'b' (run-4) at the candidate");

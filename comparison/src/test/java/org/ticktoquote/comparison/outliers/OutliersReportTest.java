@@ -36,10 +36,10 @@ final class OutliersReportTest {
     @Test
     void reportsRunsOfDifferentSystems() {
         Map<String, String> other = Map.of("application", "b", "sessions", "25");
-        List<GateFingerprint.Facts> runs = List.of(
-                new GateFingerprint.Facts("monday", Map.of("application", "java -jar a.jar", "sessions", "25")),
-                new GateFingerprint.Facts("tuesday", other),
-                new GateFingerprint.Facts("friday", other));
+        List<GateFingerprint> runs = List.of(
+                new GateFingerprint("monday", Map.of("application", "java -jar a.jar", "sessions", "25")),
+                new GateFingerprint("tuesday", other),
+                new GateFingerprint("friday", other));
         List<String> differences = GateFingerprint.differences("case", runs);
         assertThat(differences)
                 .containsExactly(

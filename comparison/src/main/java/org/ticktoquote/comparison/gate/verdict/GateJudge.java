@@ -209,7 +209,7 @@ public final class GateJudge {
         private static Optional<String> several(String side, List<GatedRun> runs) {
             String command = "application";
             String files = "content of the application's files";
-            List<GateFingerprint.Facts> facts =
+            List<GateFingerprint> facts =
                     ShortRunPaths.facts(runs, run -> Map.of(command, run.application(), files, run.release()));
             return GateFingerprint.problem(side, command, facts).or(() -> GateFingerprint.problem(side, files, facts));
         }
