@@ -43,7 +43,7 @@ public final class RunLog {
     }
 
     /** Starts a new attempt at a slot, with the next number. */
-    public Attempt begin(RunOrder.Slot slot) {
+    public Attempt begin(RunSlot slot) {
         int number = (int) attempts(slot).count() + 1;
         String directory = slot.caseName() + "/run-" + slot.repeat() + (number == 1 ? "" : "-attempt-" + number);
         Attempt begun = new Attempt(slot.repeat(), number, directory, null, AttemptState.RUNNING, null, "", List.of());
@@ -81,7 +81,7 @@ public final class RunLog {
      * <p>Only disturbances by harness, host or input lead to another attempt, never a result of the application. An attempt
      * that counts is final.
      */
-    public boolean settled(RunOrder.Slot slot, int retries) {
+    public boolean settled(RunSlot slot, int retries) {
         return settled(attempts(slot).toList(), retries);
     }
 
@@ -89,7 +89,7 @@ public final class RunLog {
      * Returns whether concurrent slots need no further run. A joint attempt counts if all of its runs count. It also counts
      * if one FAILED, because a repetition would select the good runs of an application.
      */
-    public boolean settledTogether(List<RunOrder.Slot> slots, int retries) {
+    public boolean settledTogether(List<RunSlot> slots, int retries) {
         if (slots.size() == 1) {
             return settled(slots.get(0), retries);
         }
@@ -143,7 +143,7 @@ public final class RunLog {
                 && attempt.objections().isEmpty();
     }
 
-    private Stream<Attempt> attempts(RunOrder.Slot slot) {
+    private Stream<Attempt> attempts(RunSlot slot) {
         return attempts(slot.caseName()).filter(attempt -> attempt.repeat() == slot.repeat());
     }
 

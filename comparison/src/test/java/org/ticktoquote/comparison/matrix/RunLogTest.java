@@ -24,8 +24,8 @@ import org.ticktoquote.analysis.annual.Annualisation;
 import org.ticktoquote.analysis.validity.Verdict;
 
 final class RunLogTest {
-    private static final RunOrder.Slot FIRST = new RunOrder.Slot("A", 1);
-    private static final RunOrder.Slot SECOND = new RunOrder.Slot("B", 1);
+    private static final RunSlot FIRST = new RunSlot("A", 1);
+    private static final RunSlot SECOND = new RunSlot("B", 1);
 
     @TempDir
     private Path folder;
@@ -91,7 +91,7 @@ final class RunLogTest {
         assertThat(settled()).isFalse();
         attempt(state, verdict);
         assertThat(settled()).isTrue();
-        assertThat(runLog.settled(new RunOrder.Slot("A", 2), 2)).isFalse();
+        assertThat(runLog.settled(new RunSlot("A", 2), 2)).isFalse();
     }
 
     @Test

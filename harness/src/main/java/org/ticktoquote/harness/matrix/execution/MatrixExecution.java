@@ -19,7 +19,7 @@ import org.ticktoquote.comparison.matrix.AttemptEnd;
 import org.ticktoquote.comparison.matrix.AttemptState;
 import org.ticktoquote.comparison.matrix.MatrixRecord;
 import org.ticktoquote.comparison.matrix.RunLog;
-import org.ticktoquote.comparison.matrix.RunOrder;
+import org.ticktoquote.comparison.matrix.RunSlot;
 import org.ticktoquote.core.command.CountText;
 import org.ticktoquote.core.command.Progress;
 import org.ticktoquote.core.control.ReplayerProtocol;
@@ -74,7 +74,7 @@ public final class MatrixExecution {
                         cell -> cell.testCase().name(), cell -> cell, (one, other) -> one, LinkedHashMap::new));
         this.comparable = new ComparableRuns(folder.path(), runLog, ready);
         Matrix matrix = resolved.matrix();
-        this.order = RunOrder.of(List.copyOf(ready.keySet()), matrix.repeats(), matrix.seed()).stream()
+        this.order = RunSlot.order(List.copyOf(ready.keySet()), matrix.repeats(), matrix.seed()).stream()
                 .map(Round::of)
                 .toList();
     }
@@ -101,7 +101,7 @@ public final class MatrixExecution {
         return new MatrixExecution(
                 this,
                 cases.stream()
-                        .map(name -> Round.of(new RunOrder.Slot(name, done + repeats.merge(name, 1, Integer::sum))))
+                        .map(name -> Round.of(new RunSlot(name, done + repeats.merge(name, 1, Integer::sum))))
                         .toList());
     }
 
@@ -215,7 +215,7 @@ public final class MatrixExecution {
     /** Returns whether the round measured anything. */
     private boolean attempt(Round round) {
         List<ResolvedCase.Ready> cells = new ArrayList<>();
-        for (RunOrder.Slot slot : round.slots()) {
+        for (RunSlot slot : round.slots()) {
             ResolvedCase.Ready cell = ready.get(slot.caseName());
             if (cell == null) {
                 throw new IllegalStateException(slot + " cannot run");
@@ -302,7 +302,7 @@ public final class MatrixExecution {
         }
         long cases = left.stream()
                 .flatMap(round -> round.slots().stream())
-                .map(RunOrder.Slot::caseName)
+                .map(RunSlot::caseName)
                 .distinct()
                 .count();
         String what = order.stream().anyMatch(round -> round.slots().size() > 1) ? "pair" : "run";
@@ -336,13 +336,13 @@ public final class MatrixExecution {
      * @param pair CPUs and turns of two runs; null for one
      */
     private record Round(
-            List<RunOrder.Slot> slots, @Nullable CasePair pair) {
-        static Round of(RunOrder.Slot slot) {
+            List<RunSlot> slots, @Nullable CasePair pair) {
+        static Round of(RunSlot slot) {
             return new Round(List.of(slot), null);
         }
 
         String description() {
-            return slots.stream().map(RunOrder.Slot::toString).collect(Collectors.joining(" with "));
+            return slots.stream().map(RunSlot::toString).collect(Collectors.joining(" with "));
         }
 
         /** Returns whether the runs take turns. */
@@ -354,7 +354,7 @@ public final class MatrixExecution {
         static Round of(CasePair pair, int repeat) {
             return new Round(
                     pair.cases().stream()
-                            .map(name -> new RunOrder.Slot(name, repeat))
+                            .map(name -> new RunSlot(name, repeat))
                             .toList(),
                     pair);
         }

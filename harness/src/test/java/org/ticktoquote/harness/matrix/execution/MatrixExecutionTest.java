@@ -18,7 +18,7 @@ import org.ticktoquote.comparison.matrix.AttemptEnd;
 import org.ticktoquote.comparison.matrix.AttemptState;
 import org.ticktoquote.comparison.matrix.MatrixRecord;
 import org.ticktoquote.comparison.matrix.RunLog;
-import org.ticktoquote.comparison.matrix.RunOrder;
+import org.ticktoquote.comparison.matrix.RunSlot;
 import org.ticktoquote.core.command.Progress;
 import org.ticktoquote.harness.hosts.InventoryHost;
 import org.ticktoquote.harness.matrix.definition.Matrix;
@@ -69,7 +69,7 @@ class MatrixExecutionTest {
     }
 
     private static void end(RunLog runLog, String caseName, AttemptEnd end) {
-        runLog.end(runLog.begin(new RunOrder.Slot(caseName, 1)), null, end, List.of());
+        runLog.end(runLog.begin(new RunSlot(caseName, 1)), null, end, List.of());
     }
 
     private static ResolvedMatrix matrix(int port) {

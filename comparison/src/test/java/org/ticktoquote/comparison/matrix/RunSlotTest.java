@@ -10,24 +10,24 @@ import java.util.TreeMap;
 import java.util.stream.IntStream;
 import org.junit.jupiter.api.Test;
 
-final class RunOrderTest {
+final class RunSlotTest {
     private static final List<String> CASES = List.of("A", "B", "C", "D", "E", "F");
 
     @Test
     void everyRoundHoldsEveryCaseOnce() {
-        List<RunOrder.Slot> order = RunOrder.of(CASES, 3, 42);
+        List<RunSlot> order = RunSlot.order(CASES, 3, 42);
         assertThat(order).hasSize(18);
         for (int round = 0; round < 3; round++) {
-            List<RunOrder.Slot> slots = order.subList(round * 6, round * 6 + 6);
-            assertThat(slots).extracting(RunOrder.Slot::caseName).containsExactlyInAnyOrderElementsOf(CASES);
-            assertThat(slots).extracting(RunOrder.Slot::repeat).containsOnly(round + 1);
+            List<RunSlot> slots = order.subList(round * 6, round * 6 + 6);
+            assertThat(slots).extracting(RunSlot::caseName).containsExactlyInAnyOrderElementsOf(CASES);
+            assertThat(slots).extracting(RunSlot::repeat).containsOnly(round + 1);
         }
     }
 
     @Test
     void noCaseFollowsItselfIfThereIsAnother() {
         for (long seed = 0; seed < 500; seed++) {
-            List<RunOrder.Slot> order = RunOrder.of(List.of("A", "B"), 4, seed);
+            List<RunSlot> order = RunSlot.order(List.of("A", "B"), 4, seed);
             for (int i = 1; i < order.size(); i++) {
                 assertThat(order.get(i).caseName())
                         .as("seed " + seed + ": " + order)
@@ -38,9 +38,9 @@ final class RunOrderTest {
 
     @Test
     void orderDependsOnlyOnTheSeed() {
-        assertThat(RunOrder.of(CASES, 3, 7)).isEqualTo(RunOrder.of(CASES, 3, 7));
-        Set<List<RunOrder.Slot>> orders = new HashSet<>();
-        IntStream.range(0, 50).forEach(seed -> orders.add(RunOrder.of(CASES, 1, seed)));
+        assertThat(RunSlot.order(CASES, 3, 7)).isEqualTo(RunSlot.order(CASES, 3, 7));
+        Set<List<RunSlot>> orders = new HashSet<>();
+        IntStream.range(0, 50).forEach(seed -> orders.add(RunSlot.order(CASES, 1, seed)));
         assertThat(orders).hasSizeGreaterThan(40);
     }
 
@@ -49,7 +49,7 @@ final class RunOrderTest {
         for (int place = 0; place < CASES.size(); place++) {
             Map<String, Integer> counts = new TreeMap<>();
             for (long seed = 0; seed < 600; seed++) {
-                counts.merge(RunOrder.of(CASES, 1, seed).get(place).caseName(), 1, Integer::sum);
+                counts.merge(RunSlot.order(CASES, 1, seed).get(place).caseName(), 1, Integer::sum);
             }
             // 100 each are expected, and a standard deviation is 9
             assertThat(counts.values()).as("place " + place).hasSize(6).allMatch(count -> count > 55 && count < 145);
@@ -58,7 +58,7 @@ final class RunOrderTest {
 
     @Test
     void singleCaseIsRepeated() {
-        assertThat(RunOrder.of(List.of("A"), 2, 1))
-                .containsExactly(new RunOrder.Slot("A", 1), new RunOrder.Slot("A", 2));
+        assertThat(RunSlot.order(List.of("A"), 2, 1))
+                .containsExactly(new RunSlot("A", 1), new RunSlot("A", 2));
     }
 }

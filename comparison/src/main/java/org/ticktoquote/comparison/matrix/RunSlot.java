@@ -6,16 +6,20 @@ import java.util.List;
 import java.util.SplittableRandom;
 
 /**
- * Order of the runs of a matrix: shuffled rounds of all cases, so that changes of the host over time affect all cases
- * alike. No case follows itself unless it is the only one.
+ * Slot of a matrix for one run.
+ *
+ * @param caseName name of the case
+ * @param repeat number of the repeat, from 1
  */
-public final class RunOrder {
-    private RunOrder() {}
-
-    /** Returns the order. The same cases, repeats and seed give the same order on every Java version. */
-    public static List<Slot> of(List<String> cases, int repeats, long seed) {
+public record RunSlot(String caseName, int repeat) {
+    /**
+     * Returns the order of the runs of a matrix: shuffled rounds of all cases, so that changes of the host over time affect all
+     * cases alike. No case follows itself unless it is the only one. The same cases, repeats and seed give the same order on
+     * every Java version.
+     */
+    public static List<RunSlot> order(List<String> cases, int repeats, long seed) {
         SplittableRandom random = new SplittableRandom(seed);
-        List<Slot> order = new ArrayList<>();
+        List<RunSlot> order = new ArrayList<>();
         for (int repeat = 1; repeat <= repeats; repeat++) {
             List<String> round = new ArrayList<>(cases);
             shuffle(round, random);
@@ -24,7 +28,7 @@ public final class RunOrder {
                 Collections.swap(round, 0, round.size() - 1);
             }
             for (String each : round) {
-                order.add(new Slot(each, repeat));
+                order.add(new RunSlot(each, repeat));
             }
         }
         return List.copyOf(order);
@@ -37,16 +41,8 @@ public final class RunOrder {
         }
     }
 
-    /**
-     * Slot of a matrix for one run.
-     *
-     * @param caseName name of the case
-     * @param repeat number of the repeat, from 1
-     */
-    public record Slot(String caseName, int repeat) {
-        @Override
-        public String toString() {
-            return caseName + " run " + repeat;
-        }
+    @Override
+    public String toString() {
+        return caseName + " run " + repeat;
     }
 }
