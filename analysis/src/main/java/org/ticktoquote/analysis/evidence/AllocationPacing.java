@@ -17,8 +17,8 @@ final class AllocationPacing {
 
     private static final String REPORT = "Allocation pacing accrued:";
     private static final String THREAD_MARK = " ms (";
-    private static final Pattern THREAD = Pattern.compile(
-            " *(\\d{1,9}) of +(\\d{1,9}) ms \\( *\\d{1,9}" + LogLine.POINT + "\\d%\\): ([^<].{0,200})");
+    private static final Pattern THREAD =
+            Pattern.compile(" *(\\d{1,9}) of +(\\d{1,9}) ms \\( *\\d{1,9}" + LogLine.POINT + "\\d%\\): ([^<].{0,200})");
 
     private final LongestElements<EvidenceInterval> waits = new LongestElements<>(EvidenceInterval::mostNs);
     private long reportNs;

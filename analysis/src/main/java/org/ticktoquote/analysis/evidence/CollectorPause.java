@@ -22,8 +22,8 @@ public final class CollectorPause {
                     + "\\d{1,9}) secs](?: \\[Times: .*)?\\s*");
     private static final String STALL_MARK = "Allocation Stall (";
     private static final Pattern STALL =
-            Pattern.compile("(?:GC\\(\\d+\\) )?(?:[YyOo]: )?Allocation Stall \\((.{1,200})\\) (\\d{1,9}"
-                    + LogLine.POINT + "\\d{1,6})ms\\s*");
+            Pattern.compile("(?:GC\\(\\d+\\) )?(?:[YyOo]: )?Allocation Stall \\((.{1,200})\\) (\\d{1,9}" + LogLine.POINT
+                    + "\\d{1,6})ms\\s*");
 
     private static final int NS_DIGITS_OF_MS = 6;
     private static final int NS_DIGITS_OF_A_SECOND = 9;

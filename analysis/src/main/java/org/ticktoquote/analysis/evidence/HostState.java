@@ -56,13 +56,7 @@ public final class HostState {
     }
 
     static HostState absent(String reason) {
-        return new HostState(
-                List.of(),
-                new ThreadEvents(ClockTranslation.NONE),
-                new SessionQueues(),
-                reason,
-                "",
-                null);
+        return new HostState(List.of(), new ThreadEvents(ClockTranslation.NONE), new SessionQueues(), reason, "", null);
     }
 
     /** Reads {@code evidence-application.jsonl}. */

@@ -22,9 +22,7 @@ final class ZingRecord {
     /** Returns whether a line with nanosecond time stamps is a record other than a header. */
     static boolean isIn(String line) {
         return line.contains("] [")
-                && LogLine.of(line)
-                        .filter(written -> is(written.message()))
-                        .isPresent();
+                && LogLine.of(line).filter(written -> is(written.message())).isPresent();
     }
 
     /** Returns whether a message is a record other than a header. */

@@ -109,8 +109,7 @@ record EpisodeContext(RunDirectory directory, RunManifest manifest, FlightRecord
     }
 
     List<EvidenceSource> sources(List<CauseEvidence> evidence) {
-        return Stream.concat(
-                        evidence.stream().map(EvidenceSource::of), host.sources().stream())
+        return Stream.concat(evidence.stream().map(EvidenceSource::of), host.sources().stream())
                 .toList();
     }
 

@@ -134,8 +134,7 @@ public final class OutlierSearch {
                 .sorted(WORST.reversed().thenComparingLong(OutlierEpisode::firstTick))
                 .map(episode -> episode.with(lines(episode)))
                 .toList();
-        return new Found(
-                position, late, lost, perTickNs, tallies, byValue(), all, evidence, withoutHarness.counted());
+        return new Found(position, late, lost, perTickNs, tallies, byValue(), all, evidence, withoutHarness.counted());
     }
 
     /** Returns the causes in ascending order of response. */
@@ -257,15 +256,15 @@ public final class OutlierSearch {
         List<String> counts = new ArrayList<>();
         for (long ms : WINDOWS_MS) {
             long windowNs = TimeUnit.MILLISECONDS.toNanos(ms);
-            counts.add(String.format(
-                    Locale.ROOT, "%,d in %d ms (mean %.3g)", count(id, windowNs), ms, perNs * windowNs));
+            counts.add(
+                    String.format(Locale.ROOT, "%,d in %d ms (mean %.3g)", count(id, windowNs), ms, perNs * windowNs));
         }
         long lagNs = Math.max(0, ticks.sentNs(id) - ticks.intendedNs(id));
         long heldNs = ticks.heldNs(id);
         String held =
                 heldNs == 0 ? "" : ", " + DurationText.format(heldNs) + " of it because the application did not read";
-        return "input, ticks up to the worst one: " + String.join(", ", counts) + "; sent "
-                + DurationText.format(lagNs) + " late" + held;
+        return "input, ticks up to the worst one: " + String.join(", ", counts) + "; sent " + DurationText.format(lagNs)
+                + " late" + held;
     }
 
     /** Counts the ticks in a window that ends with the tick, including it. */

@@ -34,7 +34,8 @@ public record GateFingerprint(String run, Map<String, String> values, Map<String
      * @param candidate facts of each run; at least one run
      * @param mayDiffer names of facts that are allowed to differ between the sides, as declared by the user
      */
-    public static List<String> problems(List<GateFingerprint> baseline, List<GateFingerprint> candidate, Set<String> mayDiffer) {
+    public static List<String> problems(
+            List<GateFingerprint> baseline, List<GateFingerprint> candidate, Set<String> mayDiffer) {
         Set<String> names = new TreeSet<>();
         baseline.forEach(run -> names.addAll(run.values().keySet()));
         candidate.forEach(run -> names.addAll(run.values().keySet()));

@@ -58,7 +58,6 @@ final class RunSlotTest {
 
     @Test
     void singleCaseIsRepeated() {
-        assertThat(RunSlot.order(List.of("A"), 2, 1))
-                .containsExactly(new RunSlot("A", 1), new RunSlot("A", 2));
+        assertThat(RunSlot.order(List.of("A"), 2, 1)).containsExactly(new RunSlot("A", 1), new RunSlot("A", 2));
     }
 }

@@ -11,12 +11,10 @@ public final class ShortRunPaths {
     private ShortRunPaths() {}
 
     /** Returns the facts of each run, named by its folder. */
-    public static List<GateFingerprint> facts(
-            List<GatedRun> runs, Function<GatedRun, Map<String, String>> values) {
+    public static List<GateFingerprint> facts(List<GatedRun> runs, Function<GatedRun, Map<String, String>> values) {
         List<String> paths = runs.stream().map(ShortRunPaths::path).toList();
         return runs.stream()
-                .map(run -> new GateFingerprint(
-                        shortest(run.name(), path(run), paths), values.apply(run), run.shown()))
+                .map(run -> new GateFingerprint(shortest(run.name(), path(run), paths), values.apply(run), run.shown()))
                 .toList();
     }
 

@@ -335,8 +335,7 @@ public final class MatrixExecution {
      *
      * @param pair CPUs and turns of two runs; null for one
      */
-    private record Round(
-            List<RunSlot> slots, @Nullable CasePair pair) {
+    private record Round(List<RunSlot> slots, @Nullable CasePair pair) {
         static Round of(RunSlot slot) {
             return new Round(List.of(slot), null);
         }
@@ -353,10 +352,7 @@ public final class MatrixExecution {
         /** Creates the round for one repeat of a pair. */
         static Round of(CasePair pair, int repeat) {
             return new Round(
-                    pair.cases().stream()
-                            .map(name -> new RunSlot(name, repeat))
-                            .toList(),
-                    pair);
+                    pair.cases().stream().map(name -> new RunSlot(name, repeat)).toList(), pair);
         }
     }
 }
