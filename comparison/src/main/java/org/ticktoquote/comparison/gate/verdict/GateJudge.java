@@ -6,7 +6,6 @@ import java.util.EnumMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
-import java.util.Set;
 import java.util.function.Function;
 import org.jspecify.annotations.Nullable;
 import org.ticktoquote.analysis.statistics.ClientStatistics;
@@ -40,7 +39,7 @@ public final class GateJudge {
     }
 
     private GateReport report() {
-        List<String> differences = new ConditionDifferences(counted, request.mayDiffer()).all();
+        List<String> differences = differences();
         GateDecision decision = decide(differences);
         GateSideBuilder side = new GateSideBuilder(counted.duet(), policy.thresholdNs(), decision);
         return new GateReport(
@@ -170,49 +169,45 @@ public final class GateJudge {
     }
 
     /**
-     * Finds conditions that forbid comparing the runs of a gate, because they differ within or between sides.
-     *
-     * @param mayDiffer names of conditions that are allowed to differ
+     * Returns the conditions that forbid comparing the runs, because they differ within or between sides. A side without
+     * measured runs is not compared; the decision reports it.
      */
-    private record ConditionDifferences(VerdictRuns counted, Set<String> mayDiffer) {
-        /** Returns all differences. A side without measured runs is not compared; the decision reports it. */
-        List<String> all() {
-            List<GatedRun> before =
-                    counted.baseline().stream().filter(GatedRun::measured).toList();
-            List<GatedRun> now =
-                    counted.candidate().stream().filter(GatedRun::measured).toList();
-            List<String> differences = new ArrayList<>();
-            several("baseline", before).ifPresent(differences::add);
-            several("candidate", now).ifPresent(differences::add);
-            if (counted.duet().isEmpty()) {
-                differences.addAll(between(before, now));
-            } else {
-                differences.addAll(between(
-                        before.stream().filter(GatedRun::duet).toList(),
-                        now.stream().filter(GatedRun::duet).toList()));
-                between(counted.duet().get().baseline(), counted.duet().get().candidate())
-                        .forEach(each -> differences.add("solo runs, " + each));
-            }
-            return differences;
+    private List<String> differences() {
+        List<GatedRun> before =
+                counted.baseline().stream().filter(GatedRun::measured).toList();
+        List<GatedRun> now =
+                counted.candidate().stream().filter(GatedRun::measured).toList();
+        List<String> differences = new ArrayList<>();
+        several("baseline", before).ifPresent(differences::add);
+        several("candidate", now).ifPresent(differences::add);
+        if (counted.duet().isEmpty()) {
+            differences.addAll(between(before, now));
+        } else {
+            differences.addAll(between(
+                    before.stream().filter(GatedRun::duet).toList(),
+                    now.stream().filter(GatedRun::duet).toList()));
+            between(counted.duet().get().baseline(), counted.duet().get().candidate())
+                    .forEach(each -> differences.add("solo runs, " + each));
         }
+        return differences;
+    }
 
-        private List<String> between(List<GatedRun> before, List<GatedRun> now) {
-            return before.isEmpty() || now.isEmpty()
-                    ? List.of()
-                    : GateFingerprint.problems(
-                            ShortRunPaths.facts(before, GatedRun::conditions),
-                            ShortRunPaths.facts(now, GatedRun::conditions),
-                            mayDiffer);
-        }
+    private List<String> between(List<GatedRun> before, List<GatedRun> now) {
+        return before.isEmpty() || now.isEmpty()
+                ? List.of()
+                : GateFingerprint.problems(
+                        ShortRunPaths.facts(before, GatedRun::conditions),
+                        ShortRunPaths.facts(now, GatedRun::conditions),
+                        request.mayDiffer());
+    }
 
-        /** Returns the objection if runs of one side differ in the application's command or in the content of its files. */
-        private static Optional<String> several(String side, List<GatedRun> runs) {
-            String command = "application";
-            String files = "content of the application's files";
-            List<GateFingerprint> facts =
-                    ShortRunPaths.facts(runs, run -> Map.of(command, run.application(), files, run.release()));
-            return GateFingerprint.problem(side, command, facts).or(() -> GateFingerprint.problem(side, files, facts));
-        }
+    /** Returns the objection if runs of one side differ in the application's command or in the content of its files. */
+    private static Optional<String> several(String side, List<GatedRun> runs) {
+        String command = "application";
+        String files = "content of the application's files";
+        List<GateFingerprint> facts =
+                ShortRunPaths.facts(runs, run -> Map.of(command, run.application(), files, run.release()));
+        return GateFingerprint.problem(side, command, facts).or(() -> GateFingerprint.problem(side, files, facts));
     }
 
     /**
