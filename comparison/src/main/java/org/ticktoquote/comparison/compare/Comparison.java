@@ -44,6 +44,11 @@ public record Comparison(
     /** Maximum number of elements: more lines in a chart are not distinguishable. */
     public static final int MAX_INPUTS = 20;
 
+    private static final Map<ComparedFigure, GateStatistic> STATISTICS = Map.of(
+            ComparedFigure.P50, GateStatistic.P50,
+            ComparedFigure.P99_9, GateStatistic.P99_9,
+            ComparedFigure.MAX, GateStatistic.MAX);
+
     private static final JsonFile<Comparison> JSON =
             JsonFile.withNulls(Comparison.class, "comparison of runs and files", JsonFile.ANY_MEMBER);
 
@@ -112,9 +117,19 @@ public record Comparison(
         }
     }
 
-    /** Returns the findings, one sentence each: best and worst overall, then each result against the baseline. */
+    /**
+     * Returns the findings, one sentence each: best and worst overall, then each result against the baseline. VOID runs are
+     * never compared.
+     */
     public List<String> findings() {
-        return CompareFindings.of(this);
+        List<Compared> all =
+                compared.stream().filter(one -> one.kind() != Kind.DIAGNOSTIC).toList();
+        List<String> found = new ArrayList<>();
+        if (all.size() > 2) {
+            CaseRange.FIGURES.forEach(figure -> range(all, figure).ifPresent(found::add));
+        }
+        pairs.forEach(pair -> pair(pair).ifPresent(found::add));
+        return found;
     }
 
     /** Returns the contents of the file. */
@@ -122,120 +137,92 @@ public record Comparison(
         return JSON.text(this);
     }
 
-    /** Describes the results of a comparison in sentences. VOID runs are never compared. */
-    private static final class CompareFindings {
-        private static final Map<ComparedFigure, GateStatistic> STATISTICS = Map.of(
-                ComparedFigure.P50, GateStatistic.P50,
-                ComparedFigure.P99_9, GateStatistic.P99_9,
-                ComparedFigure.MAX, GateStatistic.MAX);
-
-        private CompareFindings() {}
-
-        static List<String> of(Comparison comparison) {
-            List<Compared> all = comparison.compared().stream()
-                    .filter(one -> one.kind() != Kind.DIAGNOSTIC)
-                    .toList();
-            List<String> found = new ArrayList<>();
-            if (all.size() > 2) {
-                CaseRange.FIGURES.forEach(figure -> range(all, figure).ifPresent(found::add));
-            }
-            for (ComparedPair pair : comparison.pairs()) {
-                pair(comparison, pair).ifPresent(found::add);
-            }
-            return found;
+    /** Describes the best and the worst of more than two results; empty if even the best is among lost values. */
+    private static Optional<String> range(List<Compared> all, ComparedFigure figure) {
+        List<Compared> rising = all.stream()
+                .filter(one -> one.refused(figure) || one.figure(figure).valueNs() != null)
+                .sorted(Comparator.comparingLong(one -> rank(one, figure)))
+                .toList();
+        if (rising.size() < 2 || rising.get(0).refused(figure)) {
+            return Optional.empty();
         }
+        Compared best = rising.get(0);
+        Compared worst = rising.get(rising.size() - 1);
+        String range = figure.title() + ": best " + best.name() + " " + DurationText.format(rank(best, figure))
+                + ", worst " + worst.name() + " ";
+        return Optional.of(
+                worst.refused(figure)
+                        ? range + LatencyCell.REFUSED + "."
+                        : range + DurationText.format(rank(worst, figure)) + ", "
+                                + RatioFinding.factor((double) rank(worst, figure) / Math.max(1, rank(best, figure)))
+                                + " times as long.");
+    }
 
-        /** Describes the best and the worst of more than two results; empty if even the best is among lost values. */
-        private static Optional<String> range(List<Compared> all, ComparedFigure figure) {
-            List<Compared> rising = all.stream()
-                    .filter(one -> one.refused(figure) || one.figure(figure).valueNs() != null)
-                    .sorted(Comparator.comparingLong(one -> rank(one, figure)))
-                    .toList();
-            if (rising.size() < 2 || rising.get(0).refused(figure)) {
-                return Optional.empty();
-            }
-            Compared best = rising.get(0);
-            Compared worst = rising.get(rising.size() - 1);
-            String range = figure.title() + ": best " + best.name() + " " + DurationText.format(rank(best, figure))
-                    + ", worst " + worst.name() + " ";
-            return Optional.of(
-                    worst.refused(figure)
-                            ? range + LatencyCell.REFUSED + "."
-                            : range + DurationText.format(rank(worst, figure)) + ", "
-                                    + RatioFinding.factor(
-                                            (double) rank(worst, figure) / Math.max(1, rank(best, figure)))
-                                    + " times as long.");
-        }
+    /** Returns the value of a figure; lost values rank highest. */
+    private static long rank(Compared one, ComparedFigure figure) {
+        @Nullable Long valueNs = one.figure(figure).valueNs();
+        return valueNs == null ? Long.MAX_VALUE : valueNs;
+    }
 
-        /** Returns the value of a figure; lost values rank highest. */
-        private static long rank(Compared one, ComparedFigure figure) {
-            @Nullable Long valueNs = one.figure(figure).valueNs();
-            return valueNs == null ? Long.MAX_VALUE : valueNs;
+    private Optional<String> pair(ComparedPair pair) {
+        Compared base = compared.get(0);
+        Compared other = compared.stream()
+                .filter(one -> one.name().equals(pair.name()))
+                .findFirst()
+                .orElseThrow();
+        if (base.kind() == Kind.DIAGNOSTIC || other.kind() == Kind.DIAGNOSTIC) {
+            return Optional.empty();
         }
+        List<RatioFinding> findings = CaseRange.FIGURES.stream()
+                .flatMap(figure -> finding(base, other, pair, figure).stream())
+                .toList();
+        String known = findings.isEmpty()
+                ? unmeasured(base, other)
+                : RatioFinding.sentence(other.name(), base.name(), findings);
+        String lost = lost(base, other);
+        if (known.isEmpty()) {
+            return lost.isEmpty() ? Optional.empty() : Optional.of(other.name() + ": " + lost);
+        }
+        String subject = findings.isEmpty() ? other.name() : "It";
+        return Optional.of(known + (lost.isEmpty() ? "" : " " + subject + " " + lost));
+    }
 
-        private static Optional<String> pair(Comparison comparison, ComparedPair pair) {
-            Compared base = comparison.compared().get(0);
-            Compared other = comparison.compared().stream()
-                    .filter(one -> one.name().equals(pair.name()))
-                    .findFirst()
-                    .orElseThrow();
-            if (base.kind() == Kind.DIAGNOSTIC || other.kind() == Kind.DIAGNOSTIC) {
-                return Optional.empty();
-            }
-            List<RatioFinding> findings = CaseRange.FIGURES.stream()
-                    .flatMap(figure -> finding(base, other, pair, figure).stream())
-                    .toList();
-            String known = findings.isEmpty()
-                    ? unmeasured(base, other)
-                    : RatioFinding.sentence(other.name(), base.name(), findings);
-            String lost = lost(base, other);
-            if (known.isEmpty()) {
-                return lost.isEmpty() ? Optional.empty() : Optional.of(other.name() + ": " + lost);
-            }
-            String subject = findings.isEmpty() ? other.name() : "It";
-            return Optional.of(known + (lost.isEmpty() ? "" : " " + subject + " " + lost));
+    /** Explains why no figures are compared if a FAILED run measured nothing; otherwise empty. */
+    private static String unmeasured(Compared base, Compared other) {
+        if (other.hasUnmeasuredRun()) {
+            return other.name() + ": a FAILED run measured nothing.";
         }
+        return base.hasUnmeasuredRun() ? other.name() + ": a FAILED run of " + base.name() + " measured nothing." : "";
+    }
 
-        /** Explains why no figures are compared if a FAILED run measured nothing; otherwise empty. */
-        private static String unmeasured(Compared base, Compared other) {
-            if (other.hasUnmeasuredRun()) {
-                return other.name() + ": a FAILED run measured nothing.";
-            }
-            return base.hasUnmeasuredRun()
-                    ? other.name() + ": a FAILED run of " + base.name() + " measured nothing."
-                    : "";
-        }
+    /** Describes the lost values of two results; empty if their loss is the same. */
+    private static String lost(Compared base, Compared other) {
+        return RatioFinding.isSameLoss(base.lost(), base.count(), other.lost(), other.count())
+                ? ""
+                : "lost " + share(other) + " values, " + base.name() + " " + share(base) + ".";
+    }
 
-        /** Describes the lost values of two results; empty if their loss is the same. */
-        private static String lost(Compared base, Compared other) {
-            return RatioFinding.isSameLoss(base.lost(), base.count(), other.lost(), other.count())
-                    ? ""
-                    : "lost " + share(other) + " values, " + base.name() + " " + share(base) + ".";
-        }
+    private static String share(Compared one) {
+        return Figures.count(one.lost()) + " of " + Figures.count(one.count());
+    }
 
-        private static String share(Compared one) {
-            return Figures.count(one.lost()) + " of " + Figures.count(one.count());
+    private static Optional<RatioFinding> finding(
+            Compared base, Compared other, ComparedPair pair, ComparedFigure figure) {
+        Optional<ComparedPair.Ratio> known = pair.differences().stream()
+                .filter(ratio -> ratio.statistic() == STATISTICS.get(figure))
+                .findFirst();
+        @Nullable Double ratio = known.map(ComparedPair.Ratio::ratio).orElse(null);
+        if (ratio != null) {
+            ComparedPair.Ratio of = known.orElseThrow();
+            return Optional.of(new RatioFinding(figure.title(), RatioFinding.factor(ratio), of.low(), of.high(), ""));
         }
-
-        private static Optional<RatioFinding> finding(
-                Compared base, Compared other, ComparedPair pair, ComparedFigure figure) {
-            Optional<ComparedPair.Ratio> known = pair.differences().stream()
-                    .filter(ratio -> ratio.statistic() == STATISTICS.get(figure))
-                    .findFirst();
-            @Nullable Double ratio = known.map(ComparedPair.Ratio::ratio).orElse(null);
-            if (ratio != null) {
-                ComparedPair.Ratio of = known.orElseThrow();
-                return Optional.of(
-                        new RatioFinding(figure.title(), RatioFinding.factor(ratio), of.low(), of.high(), ""));
-            }
-            @Nullable Long baseNs = base.figure(figure).valueNs();
-            @Nullable Long otherNs = other.figure(figure).valueNs();
-            if (baseNs == null || otherNs == null || baseNs == 0) {
-                return Optional.empty();
-            }
-            String refusal = pair.refusal().isEmpty() ? "a run has no value" : pair.refusal();
-            return Optional.of(new RatioFinding(
-                    figure.title(), RatioFinding.factor((double) otherNs / baseNs), null, null, refusal));
+        @Nullable Long baseNs = base.figure(figure).valueNs();
+        @Nullable Long otherNs = other.figure(figure).valueNs();
+        if (baseNs == null || otherNs == null || baseNs == 0) {
+            return Optional.empty();
         }
+        String refusal = pair.refusal().isEmpty() ? "a run has no value" : pair.refusal();
+        return Optional.of(
+                new RatioFinding(figure.title(), RatioFinding.factor((double) otherNs / baseNs), null, null, refusal));
     }
 }
