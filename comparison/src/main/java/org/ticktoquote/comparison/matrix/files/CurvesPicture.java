@@ -52,6 +52,27 @@ final class CurvesPicture {
     /** Positions of markers as one over the share beyond: p50, p90, p99 and so on. */
     private static final double[] MARKED = {2, 10, 100, 1e3, 1e4, 1e5, 1e6};
 
+    private static final List<String> COLOURS = List.of(
+            "#0072b2", "#d55e00", "#009e73", "#c0609c", "#a68200", "#56309a", "#6b7684", "#0b8a9c", "#7a4419",
+            "#16202b");
+    /** SVG paths around 0,0. The second ten curves reuse the colours with other shapes. */
+    private static final List<String> SHAPES = List.of(
+            "M-4,0a4,4 0 1,0 8,0a4,4 0 1,0 -8,0Z",
+            "M-3.6,-3.6h7.2v7.2h-7.2Z",
+            "M0,-4.8L4.6,3.4H-4.6Z",
+            "M0,-5.2L5.2,0L0,5.2L-5.2,0Z",
+            "M-4,-4L4,4M-4,4L4,-4",
+            "M-4.8,0H4.8M0,-4.8V4.8",
+            "M-4,0a4,4 0 1,0 8,0a4,4 0 1,0 -8,0Z",
+            "M-2,-5.6h4v11.2h-4Z",
+            "M-2,0a2,2 0 1,0 4,0a2,2 0 1,0 -4,0Z",
+            "M-3.6,-3.6h7.2v7.2h-7.2Z");
+
+    private static final List<Integer> LINES = List.of(4, 5);
+    private static final List<Integer> HOLLOW = List.of(6, 9);
+    private static final int SHIFT = 3;
+    private static final String PAPER = "#ffffff";
+
     private final MatrixComparison comparison;
     private final String latency;
     private final @Nullable Long referenceNs;
@@ -62,12 +83,8 @@ final class CurvesPicture {
 
     /** Case with its index among all cases, which determines its colour. */
     private record Drawn(int index, CaseComparison one, CaseCurve curve) {
-        SeriesStyle style() {
-            return new SeriesStyle(index);
-        }
-
         String colour() {
-            return style().colour();
+            return CurvesPicture.colour(index);
         }
 
         double x(CaseCurve.Point point) {
@@ -218,7 +235,7 @@ final class CurvesPicture {
             points.subList(0, end).stream()
                     .filter(point -> drawn.x(point) >= place * (1 - 1e-9))
                     .findFirst()
-                    .ifPresent(point -> drawn.style().marker(svg, x.at(place), y.at(middle(point.overRuns()))));
+                    .ifPresent(point -> marker(drawn.index(), x.at(place), y.at(middle(point.overRuns()))));
         }
     }
 
@@ -286,11 +303,10 @@ final class CurvesPicture {
         int row = TOP + 8;
         for (int i = 0; i < comparison.cases().size(); i++, row += ROW) {
             CaseComparison one = comparison.cases().get(i);
-            SeriesStyle style = new SeriesStyle(i);
             boolean drawn = cases.stream().anyMatch(other -> other.one().name().equals(one.name()));
             if (drawn) {
-                svg.line(LEGEND, row - 4, LEGEND + 22, row - 4, "stroke", style.colour(), "stroke-width", "3");
-                style.marker(svg, LEGEND + 11, row - 4);
+                svg.line(LEGEND, row - 4, LEGEND + 22, row - 4, "stroke", colour(i), "stroke-width", "3");
+                marker(i, LEGEND + 11, row - 4);
             }
             String name = one.name() + (one.title().isEmpty() ? "" : " " + one.title());
             svg.text(
@@ -315,55 +331,28 @@ final class CurvesPicture {
                 "11");
     }
 
-    /**
-     * Colour and marker of a curve, the same in every picture and in reports. Markers distinguish curves without colours.
-     *
-     * @param index index of the case among all cases
-     */
-    private record SeriesStyle(int index) {
-        private static final List<String> COLOURS = List.of(
-                "#0072b2", "#d55e00", "#009e73", "#c0609c", "#a68200", "#56309a", "#6b7684", "#0b8a9c", "#7a4419",
-                "#16202b");
-        /** SVG paths around 0,0. The second ten curves reuse the colours with other shapes. */
-        private static final List<String> SHAPES = List.of(
-                "M-4,0a4,4 0 1,0 8,0a4,4 0 1,0 -8,0Z",
-                "M-3.6,-3.6h7.2v7.2h-7.2Z",
-                "M0,-4.8L4.6,3.4H-4.6Z",
-                "M0,-5.2L5.2,0L0,5.2L-5.2,0Z",
-                "M-4,-4L4,4M-4,4L4,-4",
-                "M-4.8,0H4.8M0,-4.8V4.8",
-                "M-4,0a4,4 0 1,0 8,0a4,4 0 1,0 -8,0Z",
-                "M-2,-5.6h4v11.2h-4Z",
-                "M-2,0a2,2 0 1,0 4,0a2,2 0 1,0 -4,0Z",
-                "M-3.6,-3.6h7.2v7.2h-7.2Z");
+    /** Returns the colour of a case by its index among all cases, the same in every picture and in reports. */
+    private static String colour(int index) {
+        return COLOURS.get(index % COLOURS.size());
+    }
 
-        private static final List<Integer> LINES = List.of(4, 5);
-        private static final List<Integer> HOLLOW = List.of(6, 9);
-        private static final int SHIFT = 3;
-        private static final String PAPER = "#ffffff";
-
-        String colour() {
-            return COLOURS.get(index % COLOURS.size());
-        }
-
-        /** Draws the marker at a position. */
-        void marker(Svg svg, double x, double y) {
-            int shape = (index + SHIFT * (index / SHAPES.size())) % SHAPES.size();
-            boolean open = LINES.contains(shape) || HOLLOW.contains(shape);
-            svg.element(
-                    "path",
-                    "class",
-                    "marker",
-                    "transform",
-                    String.format(Locale.ROOT, "translate(%s,%s)", number(x), number(y)),
-                    "d",
-                    SHAPES.get(shape),
-                    "fill",
-                    LINES.contains(shape) ? "none" : HOLLOW.contains(shape) ? PAPER : colour(),
-                    "stroke",
-                    open ? colour() : PAPER,
-                    "stroke-width",
-                    open ? "2" : "1");
-        }
+    /** Draws the marker of a case by its index at a position. Markers distinguish curves without colours. */
+    private void marker(int index, double x, double y) {
+        int shape = (index + SHIFT * (index / SHAPES.size())) % SHAPES.size();
+        boolean open = LINES.contains(shape) || HOLLOW.contains(shape);
+        svg.element(
+                "path",
+                "class",
+                "marker",
+                "transform",
+                String.format(Locale.ROOT, "translate(%s,%s)", number(x), number(y)),
+                "d",
+                SHAPES.get(shape),
+                "fill",
+                LINES.contains(shape) ? "none" : HOLLOW.contains(shape) ? PAPER : colour(index),
+                "stroke",
+                open ? colour(index) : PAPER,
+                "stroke-width",
+                open ? "2" : "1");
     }
 }
