@@ -5,7 +5,6 @@ import com.fasterxml.jackson.core.util.DefaultPrettyPrinter;
 import com.fasterxml.jackson.databind.ObjectWriter;
 import com.fasterxml.jackson.databind.json.JsonMapper;
 import java.io.IOException;
-import java.io.OutputStream;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Path;
 import java.util.ArrayList;
@@ -35,6 +34,7 @@ public final class MatrixFiles {
     /** File name of the table of curves. */
     public static final String CURVES = "curves.csv";
 
+    private static final String HEAD = "case,run,figure,percentile,low_ns,high_ns,supported,refused,independent\r\n";
     private static final ObjectWriter WRITER = JsonMapper.builder().build().writer(printer());
 
     private MatrixFiles() {}
@@ -56,7 +56,8 @@ public final class MatrixFiles {
             });
             names.add(CURVES);
             AtomicFile.write(
-                    directory.resolve(CURVES), out -> CurvesTable.of(comparison).writeTo(out));
+                    directory.resolve(CURVES),
+                    out -> out.write(table(comparison).getBytes(StandardCharsets.UTF_8)));
             for (String latency : ComparedLatency.FIELDS) {
                 names.add(picture(comparison, directory, latency, null));
                 if (comparison.referenceNs() != null) {
@@ -79,77 +80,64 @@ public final class MatrixFiles {
     }
 
     /**
-     * Writes {@code curves.csv}: every point of every curve, one per line, quoted as in RFC 4180.
+     * Returns {@code curves.csv}: every point of every curve, one per line, quoted as in RFC 4180.
      *
      * <p>{@code run} is a run's directory, {@code median} or {@code spread}. The last two cover the runs that count.
      * The spread is from their lowest lower bound to their highest upper bound. {@code high_ns} is empty without an
      * upper bound; if {@code refused}, {@code low_ns} is the largest measured value.
      */
-    private static final class CurvesTable {
-        private static final String HEAD =
-                "case,run,figure,percentile,low_ns,high_ns,supported,refused,independent\r\n";
-
-        private final StringBuilder lines = new StringBuilder(HEAD);
-
-        private CurvesTable() {}
-
-        static CurvesTable of(MatrixComparison comparison) {
-            CurvesTable table = new CurvesTable();
-            for (CaseComparison one : comparison.cases()) {
-                for (String latency : ComparedLatency.FIELDS) {
-                    one.attempts().runs().forEach(run -> table.run(one, run, latency));
-                }
-                one.curves().forEach(curve -> table.overRuns(one, curve));
+    private static String table(MatrixComparison comparison) {
+        StringBuilder lines = new StringBuilder(HEAD);
+        for (CaseComparison one : comparison.cases()) {
+            for (String latency : ComparedLatency.FIELDS) {
+                one.attempts().runs().forEach(run -> addRun(one, run, latency, lines));
             }
-            return table;
+            one.curves().forEach(curve -> addOverRuns(one, curve, lines));
         }
+        return lines.toString();
+    }
 
-        void writeTo(OutputStream out) throws IOException {
-            out.write(lines.toString().getBytes(StandardCharsets.UTF_8));
+    private static void addRun(CaseComparison one, CountedRun run, String latency, StringBuilder lines) {
+        List<Double> percentiles = run.curve(latency).stream()
+                .flatMap(curve -> curve.points().stream())
+                .map(CurvePoint::percentile)
+                .toList();
+        for (double percentile : percentiles) {
+            run.point(latency, percentile)
+                    .forEach(point -> lines.append(line(one, run.directory(), latency, percentile, point)));
         }
+    }
 
-        private void run(CaseComparison one, CountedRun run, String latency) {
-            List<Double> percentiles = run.curve(latency).stream()
-                    .flatMap(curve -> curve.points().stream())
-                    .map(CurvePoint::percentile)
-                    .toList();
-            for (double percentile : percentiles) {
-                run.point(latency, percentile).forEach(point -> line(one, run.directory(), latency, percentile, point));
-            }
+    private static void addOverRuns(CaseComparison one, CaseCurve curve, StringBuilder lines) {
+        for (CaseCurve.Point point : curve.points()) {
+            FigureOverRuns runs = point.overRuns();
+            boolean supported = runs.supported();
+            Bounds median = new Bounds(runs.lowNs(), runs.highNs(), runs.refused(), supported, runs.independent());
+            boolean allRefused = runs.refusedRuns() == runs.runs();
+            Bounds spread = new Bounds(runs.lowestNs(), runs.highestNs(), allRefused, supported, runs.independent());
+            lines.append(line(one, "median", curve.latency(), point.percentile(), median));
+            lines.append(line(one, "spread", curve.latency(), point.percentile(), spread));
         }
+    }
 
-        private void overRuns(CaseComparison one, CaseCurve curve) {
-            for (CaseCurve.Point point : curve.points()) {
-                FigureOverRuns runs = point.overRuns();
-                boolean supported = runs.supported();
-                Bounds median = new Bounds(runs.lowNs(), runs.highNs(), runs.refused(), supported, runs.independent());
-                boolean allRefused = runs.refusedRuns() == runs.runs();
-                Bounds spread =
-                        new Bounds(runs.lowestNs(), runs.highestNs(), allRefused, supported, runs.independent());
-                line(one, "median", curve.latency(), point.percentile(), median);
-                line(one, "spread", curve.latency(), point.percentile(), spread);
-            }
-        }
+    private static String line(CaseComparison one, String run, String latency, double percentile, Bounds bounds) {
+        @Nullable Long highNs = bounds.highNs();
+        return Stream.of(
+                        one.name(),
+                        run,
+                        CurvesPicture.file(latency),
+                        CurvesPicture.plain(percentile),
+                        String.valueOf(bounds.lowNs()),
+                        highNs == null ? "" : String.valueOf(highNs),
+                        String.valueOf(bounds.supported()),
+                        String.valueOf(bounds.refused()),
+                        String.valueOf(bounds.independent()))
+                .map(MatrixFiles::quoted)
+                .collect(Collectors.joining(",", "", "\r\n"));
+    }
 
-        private void line(CaseComparison one, String run, String latency, double percentile, Bounds bounds) {
-            @Nullable Long highNs = bounds.highNs();
-            lines.append(Stream.of(
-                            one.name(),
-                            run,
-                            CurvesPicture.file(latency),
-                            CurvesPicture.plain(percentile),
-                            String.valueOf(bounds.lowNs()),
-                            highNs == null ? "" : String.valueOf(highNs),
-                            String.valueOf(bounds.supported()),
-                            String.valueOf(bounds.refused()),
-                            String.valueOf(bounds.independent()))
-                    .map(CurvesTable::quoted)
-                    .collect(Collectors.joining(",", "", "\r\n")));
-        }
-
-        private static String quoted(String text) {
-            boolean plain = text.chars().noneMatch(c -> c == ',' || c == '"' || c == '\n' || c == '\r');
-            return plain ? text : '"' + text.replace("\"", "\"\"") + '"';
-        }
+    private static String quoted(String text) {
+        boolean plain = text.chars().noneMatch(c -> c == ',' || c == '"' || c == '\n' || c == '\r');
+        return plain ? text : '"' + text.replace("\"", "\"\"") + '"';
     }
 }
