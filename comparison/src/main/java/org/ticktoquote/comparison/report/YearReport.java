@@ -44,6 +44,11 @@ public final class YearReport {
     private static final int MAX_VALUES = 5;
     private static final int LEFT = 190;
     private static final int RIGHT = 700;
+    private static final int BARS_WIDTH = 960;
+    private static final int BARS_ROW = 26;
+    private static final int BARS_RIGHT = 950;
+    private static final int MIN_LABELLED = 46;
+    private static final int MAX_LETTERS = 24;
     private static final int MIN_APART = 70;
     private static final double MIN_SECONDS = 0.1;
     private static final double ROOM = 1.3;
@@ -94,7 +99,7 @@ public final class YearReport {
                                 Section.plain(
                                         "",
                                         "Why?",
-                                        Block.Pictures.of("cause-plot", CausePlot.of(counted)),
+                                        Block.Pictures.of("cause-plot", causes(counted)),
                                         new Block.Text(
                                                 "note",
                                                 "The latest 1 % of quotes: share of each cause in their time beyond"
@@ -377,55 +382,45 @@ public final class YearReport {
     }
 
     /** Draws the causes of the time beyond p99, one stacked bar per case. */
-    private static final class CausePlot {
-        private static final int WIDTH = 960;
-        private static final int ROW = 26;
-        private static final int LEFT = 190;
-        private static final int RIGHT = 950;
-        private static final int MIN_LABELLED = 46;
-        private static final int MAX_LETTERS = 24;
-
-        private CausePlot() {}
-
-        static Picture of(List<CaseOutliers> cases) {
-            List<Block.Key> keys = cases.stream()
-                    .flatMap(one -> one.causes().stream())
-                    .filter(cause -> share(cause) > 0)
-                    .map(cause -> new Block.Key("cause-" + cause.cause(), cause.label()))
-                    .distinct()
-                    .toList();
-            String words = keys.stream().map(Block.Key::label).collect(Collectors.joining(", "));
-            Svg svg = Svg.of(WIDTH, cases.size() * ROW, "Bars of the causes of the latest 1 % of quotes: " + words);
-            int y = 0;
-            for (CaseOutliers one : cases) {
-                svg.label(LEFT - 10, y + 13, "end", Axes.shortened(YearReport.name(one.testCase()), MAX_LETTERS));
-                bar(svg, one, y);
-                y += ROW;
-            }
-            return Picture.of(svg.end(), "").with(keys);
+    private static Picture causes(List<CaseOutliers> cases) {
+        List<Block.Key> keys = cases.stream()
+                .flatMap(one -> one.causes().stream())
+                .filter(cause -> share(cause) > 0)
+                .map(cause -> new Block.Key("cause-" + cause.cause(), cause.label()))
+                .distinct()
+                .toList();
+        String words = keys.stream().map(Block.Key::label).collect(Collectors.joining(", "));
+        Svg svg =
+                Svg.of(BARS_WIDTH, cases.size() * BARS_ROW, "Bars of the causes of the latest 1 % of quotes: " + words);
+        int y = 0;
+        for (CaseOutliers one : cases) {
+            svg.label(LEFT - 10, y + 13, "end", Axes.shortened(name(one.testCase()), MAX_LETTERS));
+            bar(svg, one, y);
+            y += BARS_ROW;
         }
+        return Picture.of(svg.end(), "").with(keys);
+    }
 
-        private static void bar(Svg svg, CaseOutliers one, int y) {
-            double x = LEFT;
-            for (CauseFigures cause : one.causes()) {
-                double width = share(cause) * (RIGHT - LEFT);
-                if (width > 0) {
-                    svg.rect("cause-" + cause.cause(), x, y + 3.0, width, ROW - 6, cause.label());
-                }
-                if (width >= MIN_LABELLED) {
-                    String text = String.format(Locale.ROOT, "%.0f %%", 100 * share(cause));
-                    svg.text(x + width / 2, y + 17, "middle", text, "class", "in");
-                }
-                x += width;
+    private static void bar(Svg svg, CaseOutliers one, int y) {
+        double x = LEFT;
+        for (CauseFigures cause : one.causes()) {
+            double width = share(cause) * (BARS_RIGHT - LEFT);
+            if (width > 0) {
+                svg.rect("cause-" + cause.cause(), x, y + 3.0, width, BARS_ROW - 6, cause.label());
             }
-            if (x == LEFT) {
-                svg.label(LEFT, y + 13, "start", one.lost() > 0 ? "too many lost quotes" : "nothing was late");
+            if (width >= MIN_LABELLED) {
+                String text = String.format(Locale.ROOT, "%.0f %%", 100 * share(cause));
+                svg.text(x + width / 2, y + 17, "middle", text, "class", "in");
             }
+            x += width;
         }
+        if (x == LEFT) {
+            svg.label(LEFT, y + 13, "start", one.lost() > 0 ? "too many lost quotes" : "nothing was late");
+        }
+    }
 
-        private static double share(CauseFigures cause) {
-            @Nullable Double share = cause.beyondP99();
-            return share == null ? 0 : share;
-        }
+    private static double share(CauseFigures cause) {
+        @Nullable Double share = cause.beyondP99();
+        return share == null ? 0 : share;
     }
 }
