@@ -6,7 +6,7 @@ import java.nio.file.Path;
 import java.util.function.LongUnaryOperator;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
-import org.ticktoquote.analysis.report.RunReport.DriftTable;
+import org.ticktoquote.analysis.report.RunReport;
 import org.ticktoquote.analysis.results.TickResults;
 import org.ticktoquote.analysis.summary.DriftFigures;
 import org.ticktoquote.analysis.summary.DriftFigures.Tenth;
@@ -46,7 +46,7 @@ class DriftTest {
         assertThat(drift.firstThirdP50Ns()).isEqualTo(2 * MS);
         assertThat(drift.lastThirdP50Ns()).isEqualTo(5 * MS);
         assertThat(drift.lastToFirst()).isEqualTo(2.5);
-        assertThat(DriftTable.line(drift))
+        assertThat(RunReport.driftLine(drift))
                 .isEqualTo(
                         "drift: p50 of the last client was 2.00 ms in the first third of the ticks and 5.00 ms in the"
                                 + " last, 2.50 times that. Ticks per second were 1,000 in the first tenth of them and 10,000 in"
@@ -55,16 +55,18 @@ class DriftTest {
 
     @Test
     void reportsALargeDecreaseAsAFraction() {
-        assertThat(DriftTable.line(drift(999, i -> i <= 333 ? 1_000 * MS : MS / 2)))
+        assertThat(RunReport.driftLine(drift(999, i -> i <= 333 ? 1_000 * MS : MS / 2)))
                 .contains("500 us in the last, 1/2000 times that.");
-        assertThat(DriftTable.line(drift(999, i -> i <= 333 ? 1_000 * MS : 1_000)))
+        assertThat(RunReport.driftLine(drift(999, i -> i <= 333 ? 1_000 * MS : 1_000)))
                 .contains("1.00 us in the last, 1/1000000 times that.");
     }
 
     @Test
     void doesNotReportSmallChanges() {
-        assertThat(DriftTable.line(drift(999, i -> i <= 500 ? 2 * MS : 3 * MS))).isEmpty();
-        assertThat(DriftTable.line(drift(999, i -> i <= 333 ? 4 * MS : 2 * MS))).isNotEmpty();
+        assertThat(RunReport.driftLine(drift(999, i -> i <= 500 ? 2 * MS : 3 * MS)))
+                .isEmpty();
+        assertThat(RunReport.driftLine(drift(999, i -> i <= 333 ? 4 * MS : 2 * MS)))
+                .isNotEmpty();
     }
 
     @Test
