@@ -18,7 +18,6 @@ import org.ticktoquote.analysis.distribution.SupportedDistribution;
 import org.ticktoquote.analysis.files.Attribution;
 import org.ticktoquote.analysis.files.CurvesFile;
 import org.ticktoquote.analysis.files.HistogramFiles;
-import org.ticktoquote.analysis.files.SummaryFile;
 import org.ticktoquote.analysis.parallel.Workers;
 import org.ticktoquote.analysis.slo.RequestedLevels;
 import org.ticktoquote.analysis.slo.ServiceLevel;
@@ -127,7 +126,7 @@ public final class Analysis {
             }
             CurvesFile.write(directory.curves(), manifest.identity(), result.curves(), result.soonestCurves());
             statistics.write(directory.statistics());
-            SummaryFile.write(directory.summary(), summary);
+            summary.write(directory.summary());
         } catch (IOException e) {
             throw Problem.of(directory.path())
                     .fault("results cannot be written", e)

@@ -12,6 +12,7 @@ import java.util.List;
 import java.util.UUID;
 import org.ticktoquote.analysis.distribution.Curve;
 import org.ticktoquote.analysis.distribution.CurvePoint;
+import org.ticktoquote.analysis.summary.Summary;
 import org.ticktoquote.core.command.ExitStatus;
 import org.ticktoquote.core.command.JsonProblem;
 import org.ticktoquote.core.command.Problem;
@@ -98,14 +99,14 @@ public record CurvesFile(List<Curve> curves, List<Curve> soonest) {
                 throw wrong(
                         file,
                         "format version " + shown(version) + ", expected " + FORMAT_VERSION
-                                + SummaryFile.writtenAgain(file));
+                                + Summary.writtenAgain(file));
             }
             String identity = root.path(IDENTITY).asText();
             if (!identity.equals(run.toString())) {
                 throw wrong(file, "belongs to run " + shown(root.path(IDENTITY)) + ", expected run " + run);
             }
             CurvesFile content = new CurvesFile(curves(file, root, "curves"), curves(file, root, "soonest"));
-            SummaryFile.requireSealed(file);
+            Summary.requireSealed(file);
             return content;
         } catch (JsonProcessingException e) {
             throw wrong(

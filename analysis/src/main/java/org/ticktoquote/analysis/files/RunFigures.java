@@ -17,6 +17,7 @@ import org.ticktoquote.analysis.distribution.LatencyFigures;
 import org.ticktoquote.analysis.results.TickResults;
 import org.ticktoquote.analysis.statistics.RunStatistics;
 import org.ticktoquote.analysis.summary.LevelOutcome;
+import org.ticktoquote.analysis.summary.Summary;
 import org.ticktoquote.analysis.summary.TickOutcomes;
 import org.ticktoquote.analysis.validity.Verdict;
 import org.ticktoquote.core.command.ExitStatus;
@@ -80,7 +81,7 @@ public record RunFigures(
                     curves,
                     RunStatistics.read(written(directory.statistics()), manifest.identity()),
                     manifest);
-            SummaryFile.requireSealed(file);
+            Summary.requireSealed(file);
             return figures;
         } catch (JsonProcessingException e) {
             throw JsonFile.malformed(file, e, null);

@@ -2,6 +2,12 @@ package org.ticktoquote.analysis.summary;
 
 import com.fasterxml.jackson.annotation.JsonInclude;
 import com.fasterxml.jackson.annotation.JsonUnwrapped;
+import com.fasterxml.jackson.core.util.DefaultIndenter;
+import com.fasterxml.jackson.core.util.DefaultPrettyPrinter;
+import com.fasterxml.jackson.databind.ObjectWriter;
+import com.fasterxml.jackson.databind.json.JsonMapper;
+import java.io.IOException;
+import java.nio.file.Path;
 import java.util.List;
 import java.util.Optional;
 import java.util.UUID;
@@ -11,8 +17,11 @@ import org.ticktoquote.analysis.validity.ExcusedCharge;
 import org.ticktoquote.analysis.validity.Reason;
 import org.ticktoquote.analysis.validity.Rule;
 import org.ticktoquote.analysis.validity.Verdict;
+import org.ticktoquote.core.command.ProblemException;
+import org.ticktoquote.core.file.AtomicFile;
 import org.ticktoquote.core.run.AnnualHours;
 import org.ticktoquote.core.run.RunManifest;
+import org.ticktoquote.core.run.Seal;
 
 /**
  * Contents of {@code summary.json}: the machine-readable result of one run. Field names and order are stable; fields can be
@@ -53,6 +62,8 @@ public record Summary(
         List<StaleCell> staleness,
         MeasuredPart measuredPart,
         @JsonUnwrapped SelfAuditFigures selfAudit) {
+    private static final ObjectWriter WRITER = JsonMapper.builder().build().writer(printer());
+
     /**
      * Validity of the run.
      *
@@ -139,5 +150,30 @@ public record Summary(
         perPair = List.copyOf(perPair);
         limits = List.copyOf(limits);
         staleness = List.copyOf(staleness);
+    }
+
+    private static DefaultPrettyPrinter printer() {
+        DefaultPrettyPrinter printer = new DefaultPrettyPrinter();
+        printer.indentObjectsWith(new DefaultIndenter("  ", "\n"));
+        return printer;
+    }
+
+    /** Writes the file atomically. Its last member is a checksum of all preceding bytes. */
+    public void write(Path file) throws IOException {
+        AtomicFile.write(file, Seal.put(WRITER.writeValueAsString(this)));
+    }
+
+    /** Rejects a {@code summary.json}, or another sealed file, that was modified after it was written. */
+    public static void requireSealed(Path file) {
+        try {
+            Seal.check(file);
+        } catch (ProblemException changed) {
+            throw changed.with(problem -> problem.fault(problem.fault() + writtenAgain(file)));
+        }
+    }
+
+    /** Returns advice on how to recreate a derived file. */
+    public static String writtenAgain(Path file) {
+        return "; recreate it with t2q analyze " + file.getParent();
     }
 }

@@ -11,10 +11,10 @@ import java.util.Map;
 import java.util.OptionalDouble;
 import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
-import org.ticktoquote.analysis.files.SummaryFile;
 import org.ticktoquote.analysis.statistics.RunStatistics;
 import org.ticktoquote.analysis.summary.LevelState;
 import org.ticktoquote.analysis.summary.ReplayWindow;
+import org.ticktoquote.analysis.summary.Summary;
 import org.ticktoquote.analysis.validity.Rule;
 import org.ticktoquote.analysis.validity.Verdict;
 import org.ticktoquote.comparison.gate.runs.GatedRun.Standing;
@@ -138,7 +138,7 @@ public final class RunReader {
                         .exception(ExitStatus.BAD_INPUT);
             }
             JsonNode summary = JSON.readTree(RegularFile.require(file).toFile());
-            SummaryFile.requireSealed(file);
+            Summary.requireSealed(file);
             if (!summary.path("identity")
                     .asText()
                     .equals(manifest.about().identity().toString())) {

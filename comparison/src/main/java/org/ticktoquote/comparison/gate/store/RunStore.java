@@ -11,8 +11,8 @@ import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.UUID;
-import org.ticktoquote.analysis.files.SummaryFile;
 import org.ticktoquote.analysis.summary.LevelState;
+import org.ticktoquote.analysis.summary.Summary;
 import org.ticktoquote.comparison.gate.runs.GatedRun;
 import org.ticktoquote.comparison.gate.runs.RunReader;
 import org.ticktoquote.core.command.ExitStatus;
@@ -73,7 +73,7 @@ final class RunStore {
 
     /** A run can be analysed for further levels later; a decided level stays, so that a FAIL stays a FAIL. */
     private static void addLevels(Path from, Path to) throws IOException {
-        SummaryFile.requireSealed(to);
+        Summary.requireSealed(to);
         ObjectNode stored = (ObjectNode) JSON.readTree(Files.readString(RegularFile.require(to)));
         Map<String, JsonNode> levels = new LinkedHashMap<>();
         stored.path(LEVELS).forEach(level -> levels.put(level.path("level").asText(), level));

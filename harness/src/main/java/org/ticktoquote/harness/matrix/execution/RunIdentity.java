@@ -8,7 +8,7 @@ import java.nio.file.Path;
 import java.util.Map;
 import java.util.stream.Collectors;
 import java.util.stream.Stream;
-import org.ticktoquote.analysis.files.SummaryFile;
+import org.ticktoquote.analysis.summary.Summary;
 import org.ticktoquote.comparison.matrix.Attempt;
 import org.ticktoquote.core.command.ExitStatus;
 import org.ticktoquote.core.command.Problem;
@@ -117,7 +117,7 @@ record RunIdentity(
     static JsonNode summary(Path file) {
         try {
             JsonNode summary = JSON.readTree(file.toFile());
-            SummaryFile.requireSealed(file);
+            Summary.requireSealed(file);
             return summary;
         } catch (JsonProcessingException e) {
             throw JsonFile.malformed(file, e, null);
