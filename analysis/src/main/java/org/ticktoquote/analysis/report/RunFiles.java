@@ -70,7 +70,7 @@ public final class RunFiles {
     private static ReportData charts(RunAnalysis analysis, TickResults results) {
         return new ReportData(
                 analysis,
-                TimeLine.of(results),
+                TimeBucket.of(results),
                 Optional.empty(),
                 ResponseHeatMap.of(results),
                 BreakdownTimeLines.of(results));

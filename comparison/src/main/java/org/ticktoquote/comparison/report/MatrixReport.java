@@ -13,7 +13,6 @@ import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
 import org.ticktoquote.analysis.report.RunPictures;
 import org.ticktoquote.analysis.report.TimeBucket;
-import org.ticktoquote.analysis.report.TimeLine;
 import org.ticktoquote.analysis.results.TickResults;
 import org.ticktoquote.analysis.summary.TickOutcomes;
 import org.ticktoquote.analysis.validity.Verdict;
@@ -324,7 +323,7 @@ public final class MatrixReport {
             return List.of();
         }
         try (TickResults results = TickResults.open(run.tickResults())) {
-            return TimeLine.of(results);
+            return TimeBucket.of(results);
         } catch (ProblemException damaged) {
             return List.of();
         }
