@@ -24,7 +24,6 @@ import org.ticktoquote.analysis.measures.Group;
 import org.ticktoquote.analysis.observation.AuditObservations;
 import org.ticktoquote.analysis.observation.MeasuredPartObservations;
 import org.ticktoquote.analysis.observation.Observations;
-import org.ticktoquote.analysis.observation.ProcessorObservations;
 import org.ticktoquote.analysis.observation.RuleFigures;
 import org.ticktoquote.analysis.parallel.Workers;
 import org.ticktoquote.analysis.results.TickResults;
@@ -118,9 +117,8 @@ final class SummaryBuilder {
                                 audit.unreadDatagrams(),
                                 observed()),
                         AuditObservations.of(audit, selfAudit),
-                        ProcessorObservations.of(audit),
                         MeasuredPartObservations.of(
-                                manifest, audit, measuredPart, certain().lost()))
+                                manifest, audit, measuredPart.drain(), certain().lost()))
                 .flatMap(List::stream)
                 .toList();
         Judgement judgement = Judgement.of(observations, limits);
