@@ -39,7 +39,7 @@ public final class RunFinder {
     public static List<GatedRun> of(Path given) {
         Path path = UserPath.folder(given);
         if (Files.isRegularFile(new RunDirectory(path).manifest())) {
-            return List.of(RunReader.read(name(path), path));
+            return List.of(GatedRun.read(name(path), path));
         }
         Path whole = path.toAbsolutePath().normalize();
         if (Files.isRegularFile(whole.resolve(MatrixRecord.FILE))) {
@@ -109,7 +109,7 @@ public final class RunFinder {
                 Map<String, GatedRun> runs = new LinkedHashMap<>();
                 entries.filter(entry -> Files.isRegularFile(new RunDirectory(entry).manifest()))
                         .sorted(Comparator.comparing(Files::isSymbolicLink).thenComparing(Comparator.naturalOrder()))
-                        .map(entry -> RunReader.read(name(entry), entry))
+                        .map(entry -> GatedRun.read(name(entry), entry))
                         .forEach(run -> runs.putIfAbsent(run.id(), run));
                 if (runs.isEmpty()) {
                     throw Problem.of(given)
@@ -143,7 +143,7 @@ public final class RunFinder {
         if (attempt.state() != AttemptState.COMPLETE) {
             return GatedRun.unmeasured(name, before, Standing.LEFT_OUT, reason(attempt, "it did not finish"));
         }
-        GatedRun run = RunReader.read(name, matrix.resolve(attempt.directory()));
+        GatedRun run = GatedRun.read(name, matrix.resolve(attempt.directory()));
         if (attempt.run() != null && !attempt.run().toString().equals(run.id())) {
             throw Problem.of(matrix.resolve(attempt.directory()))
                     .fault("belongs to run " + run.id())

@@ -14,7 +14,6 @@ import java.util.UUID;
 import org.ticktoquote.analysis.summary.LevelState;
 import org.ticktoquote.analysis.summary.Summary;
 import org.ticktoquote.comparison.gate.runs.GatedRun;
-import org.ticktoquote.comparison.gate.runs.RunReader;
 import org.ticktoquote.core.command.ExitStatus;
 import org.ticktoquote.core.command.FileAccess;
 import org.ticktoquote.core.command.Problem;
@@ -106,7 +105,7 @@ final class RunStore {
                     .fault("run " + run.name() + " of an earlier gate is missing; the gate cannot continue without it")
                     .exception(ExitStatus.BAD_INPUT);
         }
-        GatedRun stored = RunReader.read(run.name(), path);
+        GatedRun stored = GatedRun.read(run.name(), path);
         return stored.standing() == run.standing() ? stored : stored.standing(run.standing(), run.why());
     }
 
