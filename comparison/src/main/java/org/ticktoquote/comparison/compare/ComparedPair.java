@@ -17,7 +17,6 @@ import org.ticktoquote.comparison.gate.GateStatistic;
 import org.ticktoquote.comparison.gate.LogDifference;
 import org.ticktoquote.comparison.gate.runs.GatedRun;
 import org.ticktoquote.comparison.gate.runs.RunConditions;
-import org.ticktoquote.comparison.gate.runs.ShortRunPaths;
 
 /**
  * Comparison of an element with the baseline by the statistics of a gate. Each run contributes one value per statistic.
@@ -57,8 +56,8 @@ public record ComparedPair(String name, String refusal, List<Ratio> differences,
         boolean runs = base.kind() == Kind.RUNS && other.kind() == Kind.RUNS && base.runCount() * other.runCount() > 0;
         List<String> conditions = runs
                 ? GateFingerprint.problems(
-                        ShortRunPaths.facts(base.runs(), GatedRun::conditions),
-                        ShortRunPaths.facts(other.runs(), GatedRun::conditions),
+                        RunConditions.facts(base.runs(), GatedRun::conditions),
+                        RunConditions.facts(other.runs(), GatedRun::conditions),
                         Set.of())
                 : List.of();
         String refusal = refusal(base, other);

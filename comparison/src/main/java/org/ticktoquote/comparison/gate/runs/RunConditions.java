@@ -1,13 +1,16 @@
 package org.ticktoquote.comparison.gate.runs;
 
+import java.nio.file.Path;
 import java.util.Collections;
 import java.util.List;
 import java.util.Map;
 import java.util.Set;
 import java.util.TreeMap;
 import java.util.TreeSet;
+import java.util.function.Function;
 import java.util.regex.Pattern;
 import java.util.stream.Collectors;
+import org.ticktoquote.comparison.gate.GateFingerprint;
 import org.ticktoquote.core.command.CountText;
 import org.ticktoquote.core.file.Sha256;
 import org.ticktoquote.core.run.ApplicationModel;
@@ -182,5 +185,33 @@ public final class RunConditions {
 
     private static String model(ApplicationModel model) {
         return model.known() ? model.toString() : "unknown";
+    }
+
+    /** Returns the facts of each run of a side, named by the shortest suffix of its path that no other run has. */
+    public static List<GateFingerprint> facts(List<GatedRun> runs, Function<GatedRun, Map<String, String>> values) {
+        List<String> paths = runs.stream().map(RunConditions::path).toList();
+        return runs.stream()
+                .map(run -> new GateFingerprint(shortest(run.name(), path(run), paths), values.apply(run), run.shown()))
+                .toList();
+    }
+
+    /** Returns the path of a run as users know it; copies in the gate store have other folders. */
+    private static String path(GatedRun run) {
+        Path directory = run.directory();
+        String path =
+                directory == null ? "" : directory.toAbsolutePath().normalize().toString();
+        return path.endsWith("/" + run.name()) ? path : run.name();
+    }
+
+    private static String shortest(String name, String path, List<String> paths) {
+        String end = name;
+        while (end.length() < path.length() && has(end, paths) > 1) {
+            end = path.substring(path.lastIndexOf('/', path.length() - end.length() - 2) + 1);
+        }
+        return end;
+    }
+
+    private static long has(String end, List<String> paths) {
+        return paths.stream().filter(path -> ("/" + path).endsWith("/" + end)).count();
     }
 }

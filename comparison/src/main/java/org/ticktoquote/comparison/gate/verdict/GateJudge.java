@@ -19,7 +19,7 @@ import org.ticktoquote.comparison.gate.GateStatistic;
 import org.ticktoquote.comparison.gate.SoloRuns;
 import org.ticktoquote.comparison.gate.runs.GatedRun;
 import org.ticktoquote.comparison.gate.runs.GatedRun.Standing;
-import org.ticktoquote.comparison.gate.runs.ShortRunPaths;
+import org.ticktoquote.comparison.gate.runs.RunConditions;
 
 /** Creates the report of a gate: compares conditions, counts runs, decides, and adds context. No side effects. */
 public final class GateJudge {
@@ -196,8 +196,8 @@ public final class GateJudge {
         return before.isEmpty() || now.isEmpty()
                 ? List.of()
                 : GateFingerprint.problems(
-                        ShortRunPaths.facts(before, GatedRun::conditions),
-                        ShortRunPaths.facts(now, GatedRun::conditions),
+                        RunConditions.facts(before, GatedRun::conditions),
+                        RunConditions.facts(now, GatedRun::conditions),
                         request.mayDiffer());
     }
 
@@ -206,7 +206,7 @@ public final class GateJudge {
         String command = "application";
         String files = "content of the application's files";
         List<GateFingerprint> facts =
-                ShortRunPaths.facts(runs, run -> Map.of(command, run.application(), files, run.release()));
+                RunConditions.facts(runs, run -> Map.of(command, run.application(), files, run.release()));
         return GateFingerprint.problem(side, command, facts).or(() -> GateFingerprint.problem(side, files, facts));
     }
 
