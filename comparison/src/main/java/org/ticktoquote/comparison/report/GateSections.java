@@ -10,7 +10,7 @@ import java.util.Optional;
 import org.ticktoquote.comparison.gate.GateStatistic;
 import org.ticktoquote.comparison.gate.StatisticResult;
 import org.ticktoquote.comparison.gate.runs.GatedRun;
-import org.ticktoquote.comparison.gate.ticks.PairReader;
+import org.ticktoquote.comparison.gate.ticks.PairTicks;
 import org.ticktoquote.comparison.gate.verdict.GateJUnit;
 import org.ticktoquote.comparison.gate.verdict.GateReport;
 import org.ticktoquote.comparison.gate.verdict.GateSide;
@@ -89,7 +89,7 @@ public final class GateSections {
         if (!pairs.rows().isEmpty()) {
             sections.add(Section.untitled("Pairs", Block.Tables.of(pairs)).onPage());
         }
-        pairTicks(pairs.rows().size(), PairPlot.of(PairReader.newest(report, given)))
+        pairTicks(pairs.rows().size(), PairPlot.of(PairTicks.newest(report, given)))
                 .ifPresent(sections::add);
         GatePlots.curves(report)
                 .ifPresent(curves -> sections.add(Section.plain(

@@ -22,7 +22,7 @@ import org.ticktoquote.analysis.results.TickResults;
 import org.ticktoquote.comparison.gate.GatePolicy;
 import org.ticktoquote.comparison.gate.runs.GatedRun;
 import org.ticktoquote.comparison.gate.store.GateStore;
-import org.ticktoquote.comparison.gate.ticks.PairReader;
+import org.ticktoquote.comparison.gate.ticks.PairTicks;
 import org.ticktoquote.comparison.gate.verdict.GateReport;
 import org.ticktoquote.comparison.gate.verdict.GateScene;
 import org.ticktoquote.core.run.RunDirectory;
@@ -144,8 +144,8 @@ final class PairPlotTest {
             pair(i);
             ticks(i - 1);
         }
-        assertThat(PairPlot.of(PairReader.newest(report(), given())))
-                .hasSize(PairReader.MAX_PAIRS)
+        assertThat(PairPlot.of(PairTicks.newest(report(), given())))
+                .hasSize(PairTicks.MAX_PAIRS)
                 .extracting(Section::title)
                 .startsWith("baseline run-12, candidate run-12")
                 .endsWith("baseline run-3, candidate run-3");
@@ -190,7 +190,7 @@ final class PairPlotTest {
             pair(2);
             ticks(1);
             GateReport report = store.decide(terms, baseline.subList(1, 2), candidate.subList(1, 2));
-            List<Section> plots = PairPlot.of(PairReader.newest(report, List.of(baseline.get(1), candidate.get(1))));
+            List<Section> plots = PairPlot.of(PairTicks.newest(report, List.of(baseline.get(1), candidate.get(1))));
             assertThat(plots).extracting(Section::hint).containsExactly("median +2.50 ms", "no plot");
         }
     }
