@@ -185,7 +185,7 @@ public final class GateStore implements AutoCloseable {
         if (last == null || !ids(last).equals(ids(entry)) || last.verdict() != entry.verdict()) {
             baseline.forEach(runs::keep);
             candidate.forEach(runs::keep);
-            ledgers.of(subject, terms.policy()).append(entry);
+            entry.append(ledgers.file(subject, terms.policy()));
             all.add(entry);
         }
         if (report.verdict() == GateVerdict.PASS && report.duet() == null) {

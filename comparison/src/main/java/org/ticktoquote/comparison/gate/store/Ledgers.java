@@ -1,14 +1,7 @@
 package org.ticktoquote.comparison.gate.store;
 
-import com.fasterxml.jackson.core.JsonProcessingException;
-import com.fasterxml.jackson.databind.DeserializationFeature;
-import com.fasterxml.jackson.databind.json.JsonMapper;
-import java.nio.ByteBuffer;
-import java.nio.channels.FileChannel;
-import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
-import java.nio.file.StandardOpenOption;
 import java.time.Duration;
 import java.time.Instant;
 import java.time.format.DateTimeParseException;
@@ -23,13 +16,7 @@ import org.ticktoquote.comparison.gate.GatePolicy;
 import org.ticktoquote.comparison.gate.GateVerdict;
 import org.ticktoquote.comparison.gate.runs.GatedRun;
 import org.ticktoquote.comparison.gate.verdict.GateReport;
-import org.ticktoquote.core.command.ExitStatus;
 import org.ticktoquote.core.command.FileAccess;
-import org.ticktoquote.core.command.JsonProblem;
-import org.ticktoquote.core.command.Problem;
-import org.ticktoquote.core.command.Problem.Place;
-import org.ticktoquote.core.command.ProblemException;
-import org.ticktoquote.core.file.RegularFile;
 import org.ticktoquote.core.file.Sha256;
 
 /** Folder of all ledgers: {@code FINGERPRINT/POLICY/BASELINE-CANDIDATE.jsonl}. */
@@ -50,7 +37,7 @@ final class Ledgers {
         List<String> times = new ArrayList<>();
         List<Path> all = GateStore.files(here);
         for (Path file : all) {
-            new LedgerFile(file).read().stream().findFirst().ifPresent(first -> times.add(first.at()));
+            LedgerEntry.read(file).stream().findFirst().ifPresent(first -> times.add(first.at()));
         }
         String first = times.stream().min(Comparator.naturalOrder()).orElse("");
         double days = days(first, entries.get(entries.size() - 1).at());
@@ -96,7 +83,7 @@ final class Ledgers {
 
     /** Returns the lines of a subject under a policy. */
     List<LedgerEntry> read(LedgerSubject subject, GatePolicy policy) {
-        return new LedgerFile(path(subject, policy)).read();
+        return LedgerEntry.read(path(subject, policy));
     }
 
     /** Returns the FAIL lines that gates in a ledger added under other conditions, when they went on as a duet. */
@@ -111,7 +98,7 @@ final class Ledgers {
         return GateStore.files(folder).stream()
                 .map(other -> path(String.valueOf(other.getFileName()), subject, policy))
                 .filter(other -> !other.equals(path(subject, policy)))
-                .flatMap(other -> new LedgerFile(other).read().stream())
+                .flatMap(other -> LedgerEntry.read(other).stream())
                 .filter(entry -> gates.contains(entry.gate()) && entry.verdict() == GateVerdict.FAIL)
                 .toList();
     }
@@ -125,10 +112,10 @@ final class Ledgers {
     }
 
     /** Returns the file of a subject under a policy and creates its folder. */
-    LedgerFile of(LedgerSubject subject, GatePolicy policy) {
+    Path file(LedgerSubject subject, GatePolicy policy) {
         Path path = path(subject, policy);
         FileAccess.write(path, () -> Files.createDirectories(path.resolveSibling("")));
-        return new LedgerFile(path);
+        return path;
     }
 
     private Path folderOf(String fingerprint, GatePolicy policy) {
@@ -141,85 +128,5 @@ final class Ledgers {
                 + " " + policy.passLevel() + " " + policy.vetoLatestNs() + " " + policy.vetoLost()
                 + (policy.serviceLevels().isEmpty() ? "" : " " + policy.serviceLevels());
         return Sha256.ofText(content, DIGITS);
-    }
-
-    /**
-     * Append-only ledger file of one baseline, candidate and policy, one line per look. A line consists of a checksum, a space
-     * and JSON. The checksum is the SHA-256 of the previous checksum and this JSON, which reveals changed or removed lines.
-     */
-    static final class LedgerFile {
-        private static final JsonMapper JSON = JsonMapper.builder()
-                .enable(DeserializationFeature.FAIL_ON_UNKNOWN_PROPERTIES)
-                .enable(DeserializationFeature.FAIL_ON_NULL_CREATOR_PROPERTIES)
-                .enable(DeserializationFeature.FAIL_ON_MISSING_CREATOR_PROPERTIES)
-                .build();
-
-        private static final int DIGITS = 64;
-
-        private final Path path;
-
-        LedgerFile(Path path) {
-            this.path = path;
-        }
-
-        /** Reads all entries; empty if there is no file. Rejects a damaged or modified file, naming the line. */
-        List<LedgerEntry> read() {
-            if (!Files.exists(path)) {
-                return List.of();
-            }
-            List<LedgerEntry> entries = new ArrayList<>();
-            String before = "";
-            for (String line : lines()) {
-                int number = entries.size() + 1;
-                String json = line.length() > DIGITS ? line.substring(DIGITS + 1) : "";
-                String checksum = Sha256.ofText(before + json, DIGITS);
-                if (!line.startsWith(checksum + " ")) {
-                    throw damaged(number, "was changed after it was written, or a previous line was");
-                }
-                try {
-                    entries.add(JSON.readValue(json, LedgerEntry.class));
-                } catch (JsonProcessingException e) {
-                    throw damaged(number, "is not a gate: " + JsonProblem.of(e, null));
-                }
-                before = checksum;
-            }
-            return entries;
-        }
-
-        private ProblemException damaged(int line, String what) {
-            return Problem.ofFault(what).at(Place.atLine(path, line)).exception(ExitStatus.BAD_INPUT);
-        }
-
-        /** Returns the complete lines. An incomplete line after a crash is ignored, because its verdict was never reported. */
-        private List<String> lines() {
-            return FileAccess.read(path, () -> {
-                // a crash, or a concurrent writer, can leave an incomplete character
-                String text = new String(Files.readAllBytes(RegularFile.require(path)), StandardCharsets.UTF_8);
-                return text.substring(0, text.lastIndexOf('\n') + 1).lines().toList();
-            });
-        }
-
-        /** Appends a line and forces it to disk. */
-        void append(LedgerEntry entry) {
-            List<LedgerEntry> sound = read();
-            List<String> lines = sound.isEmpty() ? List.of() : lines();
-            String before = sound.isEmpty() ? "" : lines.get(sound.size() - 1).substring(0, DIGITS);
-            FileAccess.write(path, () -> {
-                try (FileChannel channel =
-                        FileChannel.open(path, StandardOpenOption.CREATE, StandardOpenOption.WRITE)) {
-                    channel.truncate(lines.stream()
-                            .mapToLong(line -> line.getBytes(StandardCharsets.UTF_8).length + 1L)
-                            .sum());
-                    String json = JSON.writeValueAsString(entry);
-                    channel.position(channel.size());
-                    ByteBuffer line = ByteBuffer.wrap((Sha256.ofText(before + json, DIGITS) + " " + json + "\n")
-                            .getBytes(StandardCharsets.UTF_8));
-                    while (line.hasRemaining()) {
-                        channel.write(line);
-                    }
-                    channel.force(true);
-                }
-            });
-        }
     }
 }

@@ -32,7 +32,6 @@ import org.ticktoquote.comparison.gate.StatisticResult.Label;
 import org.ticktoquote.comparison.gate.runs.GatedRun;
 import org.ticktoquote.comparison.gate.runs.GatedRun.Standing;
 import org.ticktoquote.comparison.gate.runs.RunFinder;
-import org.ticktoquote.comparison.gate.store.Ledgers.LedgerFile;
 import org.ticktoquote.comparison.gate.verdict.GateJUnit;
 import org.ticktoquote.comparison.gate.verdict.GateReport;
 import org.ticktoquote.comparison.gate.verdict.GateScene;
@@ -433,7 +432,7 @@ final class GateStoreTest {
         Files.write(ledger(), halfACharacter, StandardOpenOption.APPEND);
         decide(before, runs("new", 3, 1));
         assertThat(Files.readString(ledger()).lines()).hasSize(2).noneMatch(line -> line.startsWith("0123 "));
-        assertThat(new LedgerFile(ledger()).read()).hasSize(2);
+        assertThat(LedgerEntry.read(ledger())).hasSize(2);
     }
 
     @Test
