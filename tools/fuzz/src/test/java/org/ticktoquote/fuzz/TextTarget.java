@@ -10,7 +10,7 @@ import java.util.TreeMap;
 import org.jspecify.annotations.Nullable;
 import org.ticktoquote.analysis.slo.ServiceLevel;
 import org.ticktoquote.clients.config.SetupReader;
-import org.ticktoquote.comparison.gate.GatePolicyReader;
+import org.ticktoquote.comparison.gate.GatePolicy;
 import org.ticktoquote.core.command.ExitStatus;
 import org.ticktoquote.core.command.Problem;
 import org.ticktoquote.core.control.ClientsOptions;
@@ -36,7 +36,7 @@ record TextTarget(Reading reading, Map<String, byte[]> seeds) implements FuzzTar
             }),
             MatrixSource.of("pv").text(),
             MatrixSource.of("pv-full").text());
-    static final TextTarget POLICY = of(file -> GatePolicyReader.read(file.toString(), text(file)), """
+    static final TextTarget POLICY = of(file -> GatePolicy.read(file.toString(), text(file)), """
             margins: {p50: 5 %, p99: 10 %, tail: 20 %, share: 50 %, max: 12.5%}
             threshold: 10ms
             looks: [3, 5, 7, 10]

@@ -14,7 +14,6 @@ import java.util.stream.Collectors;
 import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
 import org.ticktoquote.comparison.gate.GatePolicy;
-import org.ticktoquote.comparison.gate.GatePolicyReader;
 import org.ticktoquote.comparison.gate.runs.GatedRun;
 import org.ticktoquote.comparison.gate.runs.RunFinder;
 import org.ticktoquote.comparison.gate.store.GateStore;
@@ -144,7 +143,7 @@ public final class GateCommand extends Subcommand {
     static final class GateSchemaCommand extends Subcommand {
         @Override
         public Integer call() {
-            return print(GatePolicyReader.schema());
+            return print(GatePolicy.schema());
         }
     }
 

@@ -9,7 +9,6 @@ import java.util.Optional;
 import java.util.Set;
 import java.util.function.Predicate;
 import org.ticktoquote.comparison.gate.GatePolicy;
-import org.ticktoquote.comparison.gate.GatePolicyReader;
 import org.ticktoquote.comparison.gate.GateVerdict;
 import org.ticktoquote.comparison.gate.store.GateStore;
 import org.ticktoquote.comparison.gate.verdict.GateReport;
@@ -71,7 +70,7 @@ final class GateOptions {
                         .fault("is not a policy")
                         .expected("release, strict or an existing file")
                         .exception());
-        return GatePolicyReader.read(name, YamlFile.text(file));
+        return GatePolicy.read(name, YamlFile.text(file));
     }
 
     private static Optional<Path> path(String name) {

@@ -11,10 +11,10 @@ import java.util.TreeMap;
 import org.junit.jupiter.api.Test;
 import org.ticktoquote.core.command.ProblemException;
 
-final class GatePolicyReaderTest {
+final class GatePolicyTest {
     @Test
     void readsAPolicy() {
-        GatePolicy policy = GatePolicyReader.read("own.yaml", """
+        GatePolicy policy = GatePolicy.read("own.yaml", """
                 margins: {p50: 5 %, p99.9: 12.5 %}
                 threshold: 15ms
                 looks: [4, 8]
@@ -34,7 +34,7 @@ final class GatePolicyReaderTest {
 
     @Test
     void missingKeysDefaultToTheReleasePolicy() {
-        GatePolicy policy = GatePolicyReader.read("own.yaml", "threshold: 15ms");
+        GatePolicy policy = GatePolicy.read("own.yaml", "threshold: 15ms");
         assertThat(policy.margins()).isEqualTo(GatePolicy.RELEASE.margins());
         assertThat(policy.looks()).isEqualTo(GatePolicy.LOOKS);
         assertThat(policy.vetoLatestNs()).isNull();
@@ -42,7 +42,7 @@ final class GatePolicyReaderTest {
 
     @Test
     void reportsEveryMistakeWithItsPosition() {
-        assertThatThrownBy(() -> GatePolicyReader.read("own.yaml", """
+        assertThatThrownBy(() -> GatePolicy.read("own.yaml", """
                 margins: {p50: 5, p98: 3 %}
                 looks: [5, 3]
                 veto: {latest: soon, lost: -1}
