@@ -89,7 +89,7 @@ public final class RunReport {
         List<Block> latencies = new Latencies(summary).lines();
         captureNotes(host).forEach(note -> latencies.add(Block.Text.of("note: " + note)));
         List<List<Block>> parts = new ArrayList<>(List.of(latencies));
-        wire.ifPresent(figures -> parts.add(new WireTables(figures).lines()));
+        wire.ifPresent(figures -> parts.add(wireLines(figures)));
         if (verbose) {
             String drift = driftLine(summary.measuredPart().drift());
             if (!drift.isEmpty()) {
@@ -208,7 +208,7 @@ public final class RunReport {
                         Optional.of(new Latencies(summary)
                                 .section(!analysis.soonestCurves().isEmpty())),
                         Optional.of(Outcomes.section(summary)),
-                        analysis.wire().map(wire -> new WireTables(wire).section()),
+                        analysis.wire().map(RunReport::wire),
                         Optional.of(data)
                                 .filter(run -> attributed && !run.timeLine().isEmpty())
                                 .map(RunReport::timeLine),
@@ -321,64 +321,60 @@ public final class RunReport {
                 .add("max", "response", part -> LatencyCell.max(response.apply(part)));
     }
 
-    /** Latencies on the wire, next to the latencies by the run's own time stamps. */
-    private record WireTables(WireFigures figures) {
-        private static final String LOST = "lost";
+    /** Returns the latencies on the wire, next to the latencies by the run's own time stamps, for a terminal. */
+    private static List<Block> wireLines(WireFigures figures) {
+        List<Block> lines = new ArrayList<>(List.of(
+                Block.Text.of("on the wire: " + wirePopulation(figures)),
+                Block.Tables.of(wireTable(figures).brief())));
+        figures.notes().forEach(note -> lines.add(Block.Text.of(note)));
+        return lines;
+    }
 
-        /** Returns the table and its notes for a terminal. */
-        List<Block> lines() {
-            List<Block> lines = new ArrayList<>(
-                    List.of(Block.Text.of("on the wire: " + population()), Block.Tables.of(table().brief())));
-            figures.notes().forEach(note -> lines.add(Block.Text.of(note)));
-            return lines;
-        }
+    private static Section wire(WireFigures figures) {
+        List<Block> blocks = new ArrayList<>(List.of(
+                new Block.Text("bounds", wirePopulation(figures) + "."),
+                Block.Tables.of(wireTable(figures)),
+                new Block.Text(
+                        "bounds",
+                        "Rows of response and service contain only ticks due in both, so they can be compared. The"
+                                + " directory wire has the report of the capture alone.")));
+        figures.notes().forEach(note -> blocks.add(new Block.Text("bounds", note + ".")));
+        return Section.of("wire", "On the wire", "the same latencies from a capture", blocks.toArray(Block[]::new));
+    }
 
-        Section section() {
-            List<Block> blocks = new ArrayList<>(List.of(
-                    new Block.Text("bounds", population() + "."),
-                    Block.Tables.of(table()),
-                    new Block.Text(
-                            "bounds",
-                            "Rows of response and service contain only ticks due in both, so they can be compared. The"
-                                    + " directory wire has the report of the capture alone.")));
-            figures.notes().forEach(note -> blocks.add(new Block.Text("bounds", note + ".")));
-            return Section.of("wire", "On the wire", "the same latencies from a capture", blocks.toArray(Block[]::new));
-        }
+    private static String wirePopulation(WireFigures figures) {
+        return both(figures.ticks(), "tick") + ", " + both(figures.quotes(), "quote") + "; stamps: "
+                + figures.stamps() + ", " + figures.placement() + ", on the run's clock to "
+                + DurationText.format(figures.boundNs());
+    }
 
-        private String population() {
-            return both(figures.ticks(), "tick") + ", " + both(figures.quotes(), "quote") + "; stamps: "
-                    + figures.stamps() + ", " + figures.placement() + ", on the run's clock to "
-                    + DurationText.format(figures.boundNs());
-        }
+    private static String both(WireFigures.Joined joined, String what) {
+        return CountText.of(joined.both(), what) + " in both"
+                + (joined.notCaptured() == 0 ? "" : ", " + Figures.count(joined.notCaptured()) + " not captured")
+                + (joined.ambiguous() == 0 ? "" : ", " + Figures.count(joined.ambiguous()) + " ambiguous");
+    }
 
-        private static String both(WireFigures.Joined joined, String what) {
-            return CountText.of(joined.both(), what) + " in both"
-                    + (joined.notCaptured() == 0 ? "" : ", " + Figures.count(joined.notCaptured()) + " not captured")
-                    + (joined.ambiguous() == 0 ? "" : ", " + Figures.count(joined.ambiguous()) + " ambiguous");
-        }
+    private static Table wireTable(WireFigures figures) {
+        return Columns.<WireFigures.Row>of("", WireFigures.Row::name)
+                .add("n", row -> Cell.count(row.count()))
+                .add("lost", row -> Cell.count(row.lost()))
+                .add("below 0", row -> Cell.count(row.negative()))
+                .add("min", row -> number(row, row.minNs()))
+                .add("p50", row -> percentile(row, "p50"))
+                .add("p90", row -> percentile(row, "p90"))
+                .add("p99", row -> percentile(row, "p99"))
+                .add("p99.9", row -> percentile(row, "p99_9"))
+                .add("max", row -> row.lost() > 0 ? Cell.text("lost") : number(row, row.maxNs()))
+                .table("on-the-wire", "", "", figures.rows());
+    }
 
-        private Table table() {
-            return Columns.<WireFigures.Row>of("", WireFigures.Row::name)
-                    .add("n", row -> Cell.count(row.count()))
-                    .add("lost", row -> Cell.count(row.lost()))
-                    .add("below 0", row -> Cell.count(row.negative()))
-                    .add("min", row -> number(row, row.minNs()))
-                    .add("p50", row -> percentile(row, "p50"))
-                    .add("p90", row -> percentile(row, "p90"))
-                    .add("p99", row -> percentile(row, "p99"))
-                    .add("p99.9", row -> percentile(row, "p99_9"))
-                    .add("max", row -> row.lost() > 0 ? Cell.text(LOST) : number(row, row.maxNs()))
-                    .table("on-the-wire", "", "", figures.rows());
-        }
+    private static Cell number(WireFigures.Row row, long ns) {
+        return row.count() == row.lost() ? Cell.NONE : Cell.duration(ns);
+    }
 
-        private static Cell number(WireFigures.Row row, long ns) {
-            return row.count() == row.lost() ? Cell.NONE : Cell.duration(ns);
-        }
-
-        private static Cell percentile(WireFigures.Row row, String name) {
-            @Nullable Long ns = row.percentilesNs().get(name);
-            return ns != null ? Cell.duration(ns) : row.count() == 0 ? Cell.NONE : Cell.text(LOST);
-        }
+    private static Cell percentile(WireFigures.Row row, String name) {
+        @Nullable Long ns = row.percentilesNs().get(name);
+        return ns != null ? Cell.duration(ns) : row.count() == 0 ? Cell.NONE : Cell.text("lost");
     }
 
     private static Optional<Section> drift(Summary summary) {
