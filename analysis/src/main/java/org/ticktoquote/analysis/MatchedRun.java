@@ -27,8 +27,11 @@ import org.ticktoquote.analysis.results.TickResults;
 import org.ticktoquote.analysis.schedule.SentTicks;
 import org.ticktoquote.analysis.statistics.RunStatistics;
 import org.ticktoquote.analysis.summary.AttributionFigures;
+import org.ticktoquote.analysis.summary.AttributionFigures.SessionPair;
+import org.ticktoquote.analysis.summary.AttributionFigures.State;
 import org.ticktoquote.analysis.summary.PriceCheckFigures;
 import org.ticktoquote.analysis.summary.TickOutcomes;
+import org.ticktoquote.analysis.validity.Limits;
 import org.ticktoquote.core.run.Conflation;
 import org.ticktoquote.core.run.RunDirectory;
 import org.ticktoquote.core.run.RunManifest;
@@ -97,22 +100,7 @@ record MatchedRun(
             return workers.both(
                     () -> SentTicks.read(directory.ticks(), manifest, starvedNs),
                     () -> GroupMatches.of(journals, plan, quoting, starvedNs, audit, soon, late, workers),
-                    (sent, matches) -> measured(
-                            manifest,
-                            plan,
-                            quoting,
-                            audit,
-                            soon,
-                            late,
-                            sent,
-                            matches,
-                            manifest.declared().matching().identified()
-                                    ? Attributions.byId(
-                                            manifest,
-                                            exact ? List.of() : matches.pairTallies(),
-                                            new EchoedIds(journals, quoting, matches.tallies()))
-                                    : Attributions.byPrice(manifest, matches.pairTallies()),
-                            workers));
+                    (sent, matches) -> measured(journals, plan, quoting, audit, soon, late, sent, matches, workers));
         } catch (RuntimeException e) {
             late.close();
             soon.close();
@@ -121,7 +109,7 @@ record MatchedRun(
     }
 
     private static MatchedRun measured(
-            RunManifest manifest,
+            RunJournals journals,
             MatchPlan plan,
             Quoting quoting,
             RunAudit audit,
@@ -129,11 +117,14 @@ record MatchedRun(
             TickResults late,
             SentTicks sent,
             GroupMatches matches,
-            Attributions attributions,
             Workers workers) {
+        RunManifest manifest = journals.manifest();
         boolean exact = soon == late;
+        boolean identified = manifest.declared().matching().identified();
+        List<PairTally> pairs = identified && exact ? List.of() : matches.pairTallies();
+        String ids = identified ? new EchoedIds(journals, quoting, matches.tallies()).refusal() : "";
         exclude(soon, late, manifest);
-        boolean attributed = attributions.hold();
+        boolean attributed = ids.isEmpty() && contradicted(pairs) <= Limits.MAX_CONTRADICTED * snapshots(pairs);
         Basis basis = Basis.of(attributed, Observations.brokenOff(manifest, matches.journals(), audit.foreign(), sent));
         Certainty certainty = Certainty.mark(
                 soon,
@@ -155,13 +146,46 @@ record MatchedRun(
                 high,
                 quoting,
                 certainty,
-                attributions.figures(certainty),
+                new AttributionFigures(
+                        attributed,
+                        snapshots(pairs),
+                        contradicted(pairs),
+                        pairs.stream()
+                                .map(pair -> sessionPair(manifest, pair, certainty))
+                                .toList(),
+                        ids),
                 priceCheck(matches.pairTallies()),
                 new RunSeconds(soon, late, matches.soonestAges(), t0Ns),
                 new RunSeconds(late, soon, matches.latestAges(), t0Ns),
                 matches.tallies(),
                 matches.reads(),
                 matches.journals());
+    }
+
+    private static long contradicted(List<PairTally> pairs) {
+        return pairs.stream().mapToLong(PairTally::contradicted).sum();
+    }
+
+    private static long snapshots(List<PairTally> pairs) {
+        return pairs.stream()
+                .filter(pair -> pair.tier() != MatchPlan.UNSEEN_TIER)
+                .mapToLong(PairTally::snapshots)
+                .sum();
+    }
+
+    private static SessionPair sessionPair(RunManifest manifest, PairTally pair, Certainty certainty) {
+        return new SessionPair(
+                manifest.sessions().get(pair.session()).index(),
+                manifest.recording().instruments().get(pair.instrument()).symbol(),
+                certainty.due(pair.session(), pair.instrument()),
+                certainty.certain(pair.session(), pair.instrument()),
+                pair.snapshots(),
+                pair.contradicted(),
+                switch (pair.tier()) {
+                    case MatchPlan.UNKNOWN_TIER -> State.REFUSED;
+                    case MatchPlan.UNSEEN_TIER -> State.TOO_LITTLE_EVIDENCE;
+                    default -> pair.contradicted() == 0 ? State.EXPLAINED : State.CONTRADICTED;
+                });
     }
 
     /** Returns whether all snapshots agree with the declared order of ticks across venues. */
