@@ -79,13 +79,12 @@ public record JvmLog(
         LongestElements<JvmStop> stops = new LongestElements<>(JvmStop::lengthNs);
         StopAssembly assembly = new StopAssembly(stops);
         AllocationPacing pacing = new AllocationPacing();
-        JvmLogEnd ends = new JvmLogEnd();
         long unknown = 0;
         for (JvmLogFiles.LogFile file : files) {
             if (file.startNs() < fromNs || file.startNs() > toNs) {
                 missing.add(foreign(file.path(), file.startNs(), fromNs, toNs) + ", or that reads another clock");
             } else {
-                unknown += read(file.path(), assembly, pacing, ends);
+                unknown += read(file.path(), assembly, pacing);
             }
         }
         assembly.end();
@@ -95,7 +94,7 @@ public record JvmLog(
                 .toList();
         missing.addAll(cut);
         JvmLogFiles.rotated(log, identities).ifPresent(missing::add);
-        if (ended && cut.isEmpty() && ends.missing()) {
+        if (ended && cut.isEmpty() && assembly.exitMissing()) {
             missing.add(name(log) + " has no exit of its JVM: the JVM was killed, or the log was truncated");
         }
         if (assembly.hasOnlyPauses()) {
@@ -140,13 +139,12 @@ public record JvmLog(
     }
 
     /** Reads a file and returns the number of its lines in Zing's own format. */
-    private static long read(Path file, StopAssembly stops, AllocationPacing pacing, JvmLogEnd ends) {
+    private static long read(Path file, StopAssembly stops, AllocationPacing pacing) {
         return JvmLogFiles.read(
                 file,
                 lines -> lines.mapToLong(line -> {
                             stops.line(line);
                             pacing.line(line);
-                            ends.line(line);
                             return ZingRecord.isIn(line) ? 1 : 0;
                         })
                         .sum());
@@ -206,45 +204,30 @@ public record JvmLog(
     }
 
     /**
-     * Checks whether a unified log holds the exit of each JVM. At exit, HotSpot logs its heap with the tags
-     * {@code gc,heap,exit}, or {@code gc,exit} in Java 25 (before_exit in java.cpp). Since Java 16 a log begins with the
-     * version, {@code gc,init}. Without that line the exit cannot be checked.
-     */
-    private static final class JvmLogEnd {
-        private static final String FIRST = "[gc,init";
-        private static final String FIRST_MESSAGE = "] Version: ";
-        private static final String LAST_MESSAGE = "] Heap";
-        private static final Pattern LAST = Pattern.compile(".*\\[gc,(heap,)?exit *] Heap");
-
-        private int begun;
-        private int ended;
-
-        void line(String line) {
-            begun += line.contains(FIRST) && line.contains(FIRST_MESSAGE) ? 1 : 0;
-            ended += line.endsWith(LAST_MESSAGE) && LAST.matcher(line).matches() ? 1 : 0;
-        }
-
-        /** Returns whether more JVMs began than ended. */
-        boolean missing() {
-            return begun > ended;
-        }
-    }
-
-    /**
      * Assembles stops from the lines of a log. A safepoint's line follows the collector pauses within it, and the stop is named
      * after the longest. A pause without a safepoint, such as a killed JVM's last line, is a separate stop. Not thread-safe.
+     *
+     * <p>Also checks whether the log holds the exit of each JVM. At exit, HotSpot logs its heap with the tags
+     * {@code gc,heap,exit}, or {@code gc,exit} in Java 25 (before_exit in java.cpp). Since Java 16 a log begins with the
+     * version, {@code gc,init}. Without that line the exit cannot be checked.
      */
     private static final class StopAssembly {
         /** Longest plausible delay between a stop and its line; a longer one is a contradiction. */
         private static final long MAX_LATENESS_NS = TimeUnit.HOURS.toNanos(1);
 
         private static final int MAX_PAUSES_IN_A_STOP = 64;
+        private static final String FIRST = "[gc,init";
+        private static final String FIRST_MESSAGE = "] Version: ";
+        private static final String LAST_MESSAGE = "] Heap";
+        private static final Pattern LAST = Pattern.compile(".*\\[gc,(heap,)?exit *] Heap");
 
         private final LongestElements<JvmStop> stops;
         /** By writer. */
         private final Map<Long, Open> open = new LinkedHashMap<>();
 
         private final List<JvmStop> pauses = new ArrayList<>();
+        private int begun;
+        private int ended;
         private boolean foundPause;
         private boolean foundSafepoint;
 
@@ -264,6 +247,8 @@ public record JvmLog(
         }
 
         void line(String line) {
+            begun += line.contains(FIRST) && line.contains(FIRST_MESSAGE) ? 1 : 0;
+            ended += line.endsWith(LAST_MESSAGE) && LAST.matcher(line).matches() ? 1 : 0;
             CollectorPause.stall(line).ifPresent(stops::add);
             CollectorPause.of(line).ifPresent(this::pause);
             if (SafepointMessage.mayBeIn(line)) {
@@ -296,6 +281,11 @@ public record JvmLog(
         /** Returns whether the log has pauses without the safepoint around each, which the JVM was not asked to log. */
         boolean hasOnlyPauses() {
             return foundPause && !foundSafepoint;
+        }
+
+        /** Returns whether more JVMs began than ended. */
+        boolean exitMissing() {
+            return begun > ended;
         }
 
         /** Closes all open stops at the end of the log. */
