@@ -41,7 +41,6 @@ public final class GateJudge {
     private GateReport report() {
         List<String> differences = differences();
         GateDecision decision = decide(differences);
-        GateSideBuilder side = new GateSideBuilder(counted.duet(), policy.thresholdNs(), decision);
         return new GateReport(
                 GateReport.FORMAT_VERSION,
                 new GateReport.Decision(
@@ -51,8 +50,8 @@ public final class GateJudge {
                         decision.nextLook(),
                         decision.reasons()),
                 policy,
-                side.of(request.baseline(), false),
-                side.of(request.candidate(), true),
+                side(request.baseline(), false, decision),
+                side(request.candidate(), true, decision),
                 Rounded.results(decision.statistics()),
                 new GateReport.Conditions(differences, List.copyOf(request.mayDiffer()), request.forced()),
                 new EarlierRuns(request, counted).memory(),
@@ -210,99 +209,95 @@ public final class GateJudge {
         return GateFingerprint.problem(side, command, facts).or(() -> GateFingerprint.problem(side, files, facts));
     }
 
-    /**
-     * Builds one side of a verdict: runs that count, with their figures, and excluded runs.
-     *
-     * @param thresholdNs threshold of the share of late ticks
-     * @param decision decision whose look and attribution the figures are of
-     */
-    private record GateSideBuilder(Optional<DuetRuns> duet, long thresholdNs, GateDecision decision) {
-        /** Returns the side with all runs of the baseline or the candidate. */
-        GateSide of(List<GatedRun> runs, boolean ofCandidate) {
-            List<GatedRun> counted = runs.stream().filter(GatedRun::counts).toList();
-            List<GateSide.Unused> leftOut = new ArrayList<>(unused(runs, Standing.LEFT_OUT));
-            duet.ifPresent(known -> counted.stream()
-                    .filter(known::isUnpaired)
-                    .forEach(run ->
-                            leftOut.add(new GateSide.Unused(run.name(), "the other run of its pair does not count"))));
-            GatedRun known = runs.stream()
-                    .filter(run -> !run.application().isEmpty())
-                    .min(Comparator.comparing(run -> !run.counts()))
-                    .orElse(null);
-            return new GateSide(
-                    known == null ? "" : known.application(),
-                    known == null ? "" : known.release(),
-                    duet.map(pairs -> ofDuet(pairs, ofCandidate)).orElseGet(() -> solo(counted)),
-                    unused(runs, Standing.VOID),
-                    leftOut);
-        }
+    /** Returns the side with all runs of the baseline or the candidate. Look and attribution are those of the decision. */
+    private GateSide side(List<GatedRun> runs, boolean ofCandidate, GateDecision decision) {
+        List<GatedRun> counting = runs.stream().filter(GatedRun::counts).toList();
+        List<GateSide.Unused> leftOut = new ArrayList<>(unused(runs, Standing.LEFT_OUT));
+        counted.duet()
+                .ifPresent(known -> counting.stream()
+                        .filter(known::isUnpaired)
+                        .forEach(run -> leftOut.add(
+                                new GateSide.Unused(run.name(), "the other run of its pair does not count"))));
+        GatedRun known = runs.stream()
+                .filter(run -> !run.application().isEmpty())
+                .min(Comparator.comparing(run -> !run.counts()))
+                .orElse(null);
+        return new GateSide(
+                known == null ? "" : known.application(),
+                known == null ? "" : known.release(),
+                counted.duet()
+                        .map(pairs -> ofDuet(pairs, ofCandidate, decision))
+                        .orElseGet(() -> ofSolo(counting, decision)),
+                unused(runs, Standing.VOID),
+                leftOut);
+    }
 
-        private List<GateSide.Run> solo(List<GatedRun> counted) {
-            List<GateSide.Run> shown = new ArrayList<>();
-            for (int i = 0; i < counted.size(); i++) {
-                shown.add(run(counted.get(i), i < decision.look()));
+    private List<GateSide.Run> ofSolo(List<GatedRun> runs, GateDecision decision) {
+        List<GateSide.Run> shown = new ArrayList<>();
+        for (int i = 0; i < runs.size(); i++) {
+            shown.add(run(runs.get(i), i < decision.look(), decision.soonest()));
+        }
+        return shown;
+    }
+
+    private List<GateSide.Run> ofDuet(DuetRuns known, boolean ofCandidate, GateDecision decision) {
+        List<GateSide.Run> shown = new ArrayList<>();
+        for (int i = 0; i < known.pairs().size(); i++) {
+            GatedRun run = known.pairs().get(i).of(ofCandidate);
+            if (run != null) {
+                boolean used = i < decision.look() || decision.look() > 0 && !run.measured();
+                shown.add(ratioOnly(run(run, used, decision.soonest())));
             }
-            return shown;
         }
+        known.solo(ofCandidate).forEach(run -> shown.add(ratioOnly(run(run, decision.look() > 0, decision.soonest()))));
+        return shown;
+    }
 
-        private List<GateSide.Run> ofDuet(DuetRuns known, boolean ofCandidate) {
-            List<GateSide.Run> shown = new ArrayList<>();
-            for (int i = 0; i < known.pairs().size(); i++) {
-                GatedRun run = known.pairs().get(i).of(ofCandidate);
-                if (run != null) {
-                    shown.add(ratioOnly(run(run, i < decision.look() || decision.look() > 0 && !run.measured())));
-                }
-            }
-            known.solo(ofCandidate).forEach(run -> shown.add(ratioOnly(run(run, decision.look() > 0))));
-            return shown;
-        }
+    /** Removes absolute latencies, because two concurrent applications are slower than either alone. */
+    private static GateSide.Run ratioOnly(GateSide.Run run) {
+        return new GateSide.Run(
+                run.name(),
+                run.id(),
+                run.startedAt(),
+                run.used(),
+                run.ticks(),
+                run.lost(),
+                null,
+                run.serviceLevels(),
+                Map.of(),
+                List.of());
+    }
 
-        /** Removes absolute latencies, because two concurrent applications are slower than either alone. */
-        private static GateSide.Run ratioOnly(GateSide.Run run) {
-            return new GateSide.Run(
-                    run.name(),
-                    run.id(),
-                    run.startedAt(),
-                    run.used(),
-                    run.ticks(),
-                    run.lost(),
-                    null,
-                    run.serviceLevels(),
-                    Map.of(),
-                    List.of());
-        }
+    private static List<GateSide.Unused> unused(List<GatedRun> runs, Standing standing) {
+        return runs.stream()
+                .filter(run -> run.standing() == standing)
+                .map(run -> new GateSide.Unused(run.name(), run.why()))
+                .toList();
+    }
 
-        private static List<GateSide.Unused> unused(List<GatedRun> runs, Standing standing) {
-            return runs.stream()
-                    .filter(run -> run.standing() == standing)
-                    .map(run -> new GateSide.Unused(run.name(), run.why()))
-                    .toList();
-        }
+    private GateSide.Run run(GatedRun run, boolean used, boolean soonest) {
+        GateRun figures = run.figures(soonest, policy.thresholdNs());
+        Map<GateStatistic, Double> values = new EnumMap<>(GateStatistic.class);
+        figures.logs().forEach((statistic, log) -> values.put(statistic, Rounded.number(StrictMath.exp(log))));
+        ClientStatistics last = run.lastClient(soonest);
+        return new GateSide.Run(
+                run.name(),
+                run.id(),
+                run.startedAt(),
+                used,
+                last == null ? 0 : last.ticks(),
+                last == null ? null : (Long) last.lost(),
+                figures.latestNs(),
+                run.serviceLevels(),
+                values,
+                last == null ? List.of() : curve(last));
+    }
 
-        private GateSide.Run run(GatedRun run, boolean used) {
-            GateRun figures = run.figures(decision.soonest(), thresholdNs);
-            Map<GateStatistic, Double> values = new EnumMap<>(GateStatistic.class);
-            figures.logs().forEach((statistic, log) -> values.put(statistic, Rounded.number(StrictMath.exp(log))));
-            ClientStatistics last = run.lastClient(decision.soonest());
-            return new GateSide.Run(
-                    run.name(),
-                    run.id(),
-                    run.startedAt(),
-                    used,
-                    last == null ? 0 : last.ticks(),
-                    last == null ? null : (Long) last.lost(),
-                    figures.latestNs(),
-                    run.serviceLevels(),
-                    values,
-                    last == null ? List.of() : curve(last));
-        }
-
-        private static List<GateSide.Point> curve(ClientStatistics figures) {
-            return figures.ranks().stream()
-                    .filter(level -> level.late() > figures.lost())
-                    .map(level -> new GateSide.Point(
-                            Rounded.number((double) level.late() / figures.ticks()), level.valueNs()))
-                    .toList();
-        }
+    private static List<GateSide.Point> curve(ClientStatistics figures) {
+        return figures.ranks().stream()
+                .filter(level -> level.late() > figures.lost())
+                .map(level ->
+                        new GateSide.Point(Rounded.number((double) level.late() / figures.ticks()), level.valueNs()))
+                .toList();
     }
 }
