@@ -54,12 +54,12 @@ final class MatrixTables {
         return new Column(figure.title(), "", figure.title(), figure != ComparedFigure.MAX);
     }
 
-    /** Limit of a case with its outcome. */
-    private record Limit(CaseComparison one, LimitOutcome outcome) {}
+    /** Limit or service level of a case, with its outcome. */
+    private record Judged<T>(CaseComparison one, T outcome) {}
 
     /** Returns the limits of all cases; no rows without limits. */
     Table limits() {
-        return Columns.<Limit>of(
+        return Columns.<Judged<LimitOutcome>>of(
                         "case",
                         limit -> limit.one.name() + ": " + limit.outcome.limit().description())
                 .add("outcome", limit -> Cell.text(limit.outcome.state().word()))
@@ -79,28 +79,25 @@ final class MatrixTables {
                                 + " bound is at most the limit. Exceeded: the lower bound is above it. Undecided: neither, or a run"
                                 + " is missing.",
                         comparison.cases().stream()
-                                .flatMap(one -> one.limits().stream().map(limit -> new Limit(one, limit)))
+                                .flatMap(one -> one.limits().stream().map(limit -> new Judged<>(one, limit)))
                                 .toList());
     }
 
-    /** Service level of a case. */
-    private record Level(CaseComparison one, CaseLevel level) {}
-
     /** Returns the service levels of all cases; no rows without service levels. */
     Table serviceLevels() {
-        return Columns.<Level>of("case", level -> level.one.name() + ": " + level.level.level())
-                .add("outcome", level -> Cell.text(level.level.state().word()))
-                .add("met", "runs", level -> Cell.count(level.level.met()))
-                .add("broken", "runs", level -> Cell.count(level.level.broken()))
-                .add("undecided", "runs", level -> Cell.count(level.level.undecided()))
-                .add("why", level -> Cell.text(level.level.why()))
+        return Columns.<Judged<CaseLevel>>of("case", level -> level.one.name() + ": " + level.outcome.level())
+                .add("outcome", level -> Cell.text(level.outcome.state().word()))
+                .add("met", "runs", level -> Cell.count(level.outcome.met()))
+                .add("broken", "runs", level -> Cell.count(level.outcome.broken()))
+                .add("undecided", "runs", level -> Cell.count(level.outcome.undecided()))
+                .add("why", level -> Cell.text(level.outcome.why()))
                 .table(
                         "service-levels",
                         "Service levels",
                         "Broken: one counted run broke it. Met: every repeat has a run and each met it. The page of a run shows"
                                 + " the first window that broke it, and the worst.",
                         comparison.cases().stream()
-                                .flatMap(one -> one.serviceLevels().stream().map(level -> new Level(one, level)))
+                                .flatMap(one -> one.serviceLevels().stream().map(level -> new Judged<>(one, level)))
                                 .toList());
     }
 
