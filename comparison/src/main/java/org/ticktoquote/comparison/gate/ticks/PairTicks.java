@@ -7,6 +7,7 @@ import java.util.Collections;
 import java.util.Iterator;
 import java.util.List;
 import java.util.Map;
+import java.util.Objects;
 import java.util.Optional;
 import java.util.UUID;
 import java.util.stream.Collectors;
@@ -75,57 +76,43 @@ public record PairTicks(String baseline, String candidate, Optional<TickDifferen
         if (old.isEmpty() || made.isEmpty()) {
             return new PairTicks(pair.baseline(), pair.candidate(), "only one of its runs counts");
         }
-        ResultsFile before = ResultsFile.of("baseline", given.get(old));
-        ResultsFile now = ResultsFile.of("candidate", given.get(made));
-        if (before.path().isEmpty() || now.path().isEmpty()) {
-            String why = Stream.of(before.why(), now.why())
-                    .filter(each -> !each.isEmpty())
-                    .collect(Collectors.joining("; "));
-            return new PairTicks(pair.baseline(), pair.candidate(), why);
+        GatedRun before = given.get(old);
+        GatedRun now = given.get(made);
+        String missing = Stream.of(missing("baseline", before), missing("candidate", now))
+                .filter(each -> !each.isEmpty())
+                .collect(Collectors.joining("; "));
+        if (before == null || now == null || !missing.isEmpty()) {
+            return new PairTicks(pair.baseline(), pair.candidate(), missing);
         }
-        boolean byTurns = given.values().stream().anyMatch(run -> run.id().equals(old) && run.byTurns());
-        try (TickResults was = before.open();
-                TickResults is = now.open()) {
-            String bound = before.latestOfTwo() || now.latestOfTwo() ? LATEST : "";
-            return new PairTicks(pair.baseline(), pair.candidate(), TickDifferences.of(was, is, byTurns), bound);
+        try (TickResults was = open(before);
+                TickResults is = open(now)) {
+            String bound = before.hasTwoBounds() || now.hasTwoBounds() ? LATEST : "";
+            TickDifferences differences = TickDifferences.of(was, is, before.byTurns());
+            return new PairTicks(pair.baseline(), pair.candidate(), differences, bound);
         } catch (ProblemException damaged) {
             return new PairTicks(pair.baseline(), pair.candidate(), String.valueOf(damaged.getMessage()));
         }
     }
 
-    /**
-     * File with the tick results of a run.
-     *
-     * @param path empty if the file does not exist
-     * @param why reason why the file does not exist; otherwise empty
-     * @param run identity of the run
-     * @param latestOfTwo whether the file holds the later of two attributions
-     */
-    private record ResultsFile(Optional<Path> path, String why, String run, boolean latestOfTwo) {
-        /** Finds the file of a run; {@code run} is null if this gate was not given the run. */
-        static ResultsFile of(String side, @Nullable GatedRun run) {
-            if (run == null) {
-                return missing("the run of the " + side
-                        + " is not an input of this gate (earlier gates keep only small files)");
-            }
-            Path directory = run.directory();
-            if (directory == null || !run.measured()) {
-                return missing("the run of the " + side + " measured nothing");
-            }
-            Path file = new RunDirectory(directory).tickResults();
-            return Files.isRegularFile(file)
-                    ? new ResultsFile(Optional.of(file), "", run.id(), run.hasTwoBounds())
-                    : missing("the tick results of the " + side
-                            + " are missing; recreate them from the journals with t2q analyze");
+    /** Returns why a run has no tick results; empty if it has. {@code run} is null if this gate was not given the run. */
+    private static String missing(String side, @Nullable GatedRun run) {
+        if (run == null) {
+            return "the run of the " + side + " is not an input of this gate (earlier gates keep only small files)";
         }
+        if (run.directory() == null || !run.measured()) {
+            return "the run of the " + side + " measured nothing";
+        }
+        return Files.isRegularFile(file(run))
+                ? ""
+                : "the tick results of the " + side + " are missing; recreate them from the journals with t2q analyze";
+    }
 
-        private static ResultsFile missing(String why) {
-            return new ResultsFile(Optional.empty(), why, "", false);
-        }
+    private static Path file(GatedRun run) {
+        return new RunDirectory(Objects.requireNonNull(run.directory())).tickResults();
+    }
 
-        /** Opens the file, which the caller closes; rejects a damaged file or one of another run. */
-        TickResults open() {
-            return TickResults.open(path.orElseThrow(), UUID.fromString(run));
-        }
+    /** Opens the file, which the caller closes; rejects a damaged file or one of another run. */
+    private static TickResults open(GatedRun run) {
+        return TickResults.open(file(run), UUID.fromString(run.id()));
     }
 }
