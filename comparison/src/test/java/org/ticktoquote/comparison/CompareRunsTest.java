@@ -26,7 +26,7 @@ import org.junit.jupiter.params.provider.CsvSource;
 import org.ticktoquote.analysis.Analysis;
 import org.ticktoquote.analysis.RunFixture;
 import org.ticktoquote.analysis.distribution.Curve;
-import org.ticktoquote.analysis.files.ComparedLatency;
+import org.ticktoquote.analysis.distribution.Latency;
 import org.ticktoquote.comparison.command.CompareCommand;
 import org.ticktoquote.comparison.compare.CompareArgument;
 import org.ticktoquote.comparison.compare.Compared;
@@ -97,7 +97,7 @@ final class CompareRunsTest {
     private static Comparison compare(String... given) {
         List<CompareArgument> arguments =
                 Arrays.stream(given).map(CompareArgument::parse).toList();
-        return Comparison.of(arguments, ComparedLatency.LAST_CLIENT, null, null, null, path -> {});
+        return Comparison.of(arguments, Latency.LAST_CLIENT, null, null, null, path -> {});
     }
 
     private static String text(Comparison comparison) {

@@ -10,7 +10,7 @@ import java.util.List;
 import org.HdrHistogram.Histogram;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
-import org.ticktoquote.analysis.files.ComparedLatency;
+import org.ticktoquote.analysis.distribution.Latency;
 import org.ticktoquote.comparison.compare.CompareArgument;
 import org.ticktoquote.comparison.compare.Comparison;
 import org.ticktoquote.comparison.report.CompareSections;
@@ -40,7 +40,7 @@ class ComparePageIT {
         Path page = folder.resolve("compare.html");
         Files.writeString(
                 page,
-                CompareSections.of(Comparison.of(given, ComparedLatency.LAST_CLIENT, null, null, null, path -> {}))
+                CompareSections.of(Comparison.of(given, Latency.LAST_CLIENT, null, null, null, path -> {}))
                         .html());
         Browser.start();
         Browser.open(page, 1_400);

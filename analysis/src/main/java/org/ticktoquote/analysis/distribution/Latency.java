@@ -1,5 +1,10 @@
 package org.ticktoquote.analysis.distribution;
 
+import java.util.List;
+import java.util.Optional;
+import org.ticktoquote.analysis.statistics.Attributed;
+import org.ticktoquote.analysis.statistics.ClientStatistics;
+
 /**
  * Latencies of a run in output order, the headline first. Files, summary, tables and charts are derived from this table;
  * {@code TickValues} defines the value of a tick.
@@ -63,6 +68,13 @@ public enum Latency {
             false),
     REPLAY_LAG("replayLagNs", "replay-lag", "replay lag: intended -> sent, every tick", "intended to sent", 6, true);
 
+    /** Latencies available for comparisons and for the limits of a matrix, the headline first. */
+    public static final List<Latency> COMPARED =
+            List.of(LAST_CLIENT, RESPONSE, FIRST_CLIENT, MEDIAN_CLIENT, SERVICE, QUOTE_AGE);
+    /** Names of the compared latencies in {@code summary.json}, the headline first. */
+    public static final List<String> COMPARED_FIELDS =
+            COMPARED.stream().map(Latency::field).toList();
+
     private final String field;
     private final String file;
     private final String label;
@@ -83,6 +95,16 @@ public enum Latency {
         this.visible = visible;
     }
 
+    /** Returns the statistics of the response at one client of each tick; empty for other latencies. */
+    public Optional<ClientStatistics> of(Attributed statistics) {
+        return switch (this) {
+            case FIRST_CLIENT -> Optional.of(statistics.firstClient());
+            case MEDIAN_CLIENT -> Optional.of(statistics.medianClient());
+            case LAST_CLIENT -> Optional.of(statistics.lastClient());
+            default -> Optional.empty();
+        };
+    }
+
     /** Returns whether it needs a schedule, which a run from a capture lacks. */
     public boolean needsSchedule() {
         return this == RESPONSE || this == RESPONSE_PUBLISHED || this == REPLAY_LAG;
@@ -93,7 +115,7 @@ public enum Latency {
         return field;
     }
 
-    /** Returns the name in the run directory, without {@code .hlog} or {@code .hgrm}. */
+    /** Returns the name in the run directory, without {@code .hlog} or {@code .hgrm}, and in a matrix file. */
     public String file() {
         return file;
     }

@@ -13,6 +13,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.UUID;
 import org.jspecify.annotations.Nullable;
+import org.ticktoquote.analysis.distribution.Latency;
 import org.ticktoquote.analysis.distribution.LatencyFigures;
 import org.ticktoquote.analysis.results.TickResults;
 import org.ticktoquote.analysis.statistics.RunStatistics;
@@ -178,7 +179,7 @@ public record RunFigures(
     /** A run from a capture lacks latencies that need a schedule. */
     private static Map<String, LatencyFigures> latencies(JsonNode summary, RunManifest manifest) {
         Map<String, LatencyFigures> latencies = new LinkedHashMap<>();
-        for (String name : ComparedLatency.FIELDS) {
+        for (String name : Latency.COMPARED_FIELDS) {
             if (!manifest.scheduled() && summary.required(name).isNull()) {
                 continue;
             }

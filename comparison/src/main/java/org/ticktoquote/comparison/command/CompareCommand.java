@@ -5,7 +5,7 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.stream.Collectors;
 import org.jspecify.annotations.Nullable;
-import org.ticktoquote.analysis.files.ComparedLatency;
+import org.ticktoquote.analysis.distribution.Latency;
 import org.ticktoquote.comparison.compare.CompareArgument;
 import org.ticktoquote.comparison.compare.Comparison;
 import org.ticktoquote.comparison.compare.LoadLoop;
@@ -78,7 +78,7 @@ public final class CompareCommand extends Subcommand {
 
     @Override
     public Integer call() {
-        ComparedLatency chosen = latency();
+        Latency chosen = latency();
         @Nullable ValueUnit asked = unit();
         @Nullable LoadLoop sent = loop();
         List<CompareArgument> all = given.stream().map(CompareArgument::parse).toList();
@@ -114,15 +114,14 @@ public final class CompareCommand extends Subcommand {
         }
     }
 
-    private ComparedLatency latency() {
-        List<ComparedLatency> known =
-                List.of(ComparedLatency.LAST_CLIENT, ComparedLatency.MEDIAN_CLIENT, ComparedLatency.FIRST_CLIENT);
+    private Latency latency() {
+        List<Latency> known = List.of(Latency.LAST_CLIENT, Latency.MEDIAN_CLIENT, Latency.FIRST_CLIENT);
         return known.stream()
-                .filter(one -> one.word().equals(latency))
+                .filter(one -> one.file().equals(latency))
                 .findFirst()
                 .orElseThrow(() -> Problem.of("--latency")
                         .value(latency)
-                        .expected(known.stream().map(ComparedLatency::word).collect(Collectors.joining(", "))
+                        .expected(known.stream().map(Latency::file).collect(Collectors.joining(", "))
                                 + " (one value per tick)")
                         .exception());
     }

@@ -7,7 +7,7 @@ import java.util.List;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 import org.jspecify.annotations.Nullable;
-import org.ticktoquote.analysis.files.ComparedLatency;
+import org.ticktoquote.analysis.distribution.Latency;
 import org.ticktoquote.comparison.gate.runs.RunFinder;
 import org.ticktoquote.comparison.matrix.MatrixRecord;
 import org.ticktoquote.core.command.Problem;
@@ -111,10 +111,7 @@ public record CompareArgument(
 
     /** Reads one element, or one per case of a matrix. */
     List<Compared> read(
-            ComparedLatency latency,
-            @Nullable ValueUnit otherwise,
-            @Nullable String otherTag,
-            @Nullable LoadLoop loop) {
+            Latency latency, @Nullable ValueUnit otherwise, @Nullable String otherTag, @Nullable LoadLoop loop) {
         if (file()) {
             UserPath.input(path);
             @Nullable ValueUnit asked = unit == null ? otherwise : unit;

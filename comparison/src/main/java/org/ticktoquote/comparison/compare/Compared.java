@@ -14,7 +14,7 @@ import java.util.stream.IntStream;
 import org.jspecify.annotations.Nullable;
 import org.ticktoquote.analysis.distribution.Curve;
 import org.ticktoquote.analysis.distribution.CurvePoint;
-import org.ticktoquote.analysis.files.ComparedLatency;
+import org.ticktoquote.analysis.distribution.Latency;
 import org.ticktoquote.analysis.files.RunFigures;
 import org.ticktoquote.analysis.statistics.ClientStatistics;
 import org.ticktoquote.analysis.statistics.PercentileBound;
@@ -135,7 +135,7 @@ public record Compared(
     }
 
     /** Combines the runs that count into one element. A single VOID run becomes a diagnostic element. */
-    static Compared of(String name, List<GatedRun> given, ComparedLatency latency) {
+    static Compared of(String name, List<GatedRun> given, Latency latency) {
         List<GatedRun> counted = given.stream().filter(GatedRun::counts).toList();
         boolean diagnostic = given.size() == 1
                 && given.get(0).standing() == Standing.VOID
@@ -183,7 +183,7 @@ public record Compared(
         return (whole ? bounds : "no figures: a FAILED run measured nothing") + prices;
     }
 
-    private static Optional<ClientStatistics> statistics(GatedRun run, ComparedLatency latency) {
+    private static Optional<ClientStatistics> statistics(GatedRun run, Latency latency) {
         var known = run.statistics();
         return known == null ? Optional.empty() : latency.of(known.latest());
     }
@@ -206,7 +206,7 @@ public record Compared(
     }
 
     /** Returns the median over the runs at each percentile that all of them have. */
-    private static Curve curve(String name, List<GatedRun> shown, Kind kind, ComparedLatency latency) {
+    private static Curve curve(String name, List<GatedRun> shown, Kind kind, Latency latency) {
         List<CountedRun> runs = IntStream.range(0, shown.size())
                 .mapToObj(i -> new CountedRun(i + 1, 1, shown.get(i).name(), Verdict.VALID, "", figures(shown.get(i))))
                 .toList();

@@ -7,7 +7,7 @@ import java.util.Optional;
 import java.util.Set;
 import java.util.stream.Collectors;
 import org.jspecify.annotations.Nullable;
-import org.ticktoquote.analysis.files.ComparedLatency;
+import org.ticktoquote.analysis.distribution.Latency;
 import org.ticktoquote.analysis.statistics.Attributed;
 import org.ticktoquote.comparison.compare.Compared.Kind;
 import org.ticktoquote.comparison.gate.EarlierSpread;
@@ -52,7 +52,7 @@ public record ComparedPair(String name, String refusal, List<Ratio> differences,
         conditions = List.copyOf(conditions);
     }
 
-    static ComparedPair of(Compared base, Compared other, ComparedLatency latency, long thresholdNs) {
+    static ComparedPair of(Compared base, Compared other, Latency latency, long thresholdNs) {
         boolean runs = base.kind() == Kind.RUNS && other.kind() == Kind.RUNS && base.runCount() * other.runCount() > 0;
         List<String> conditions = runs
                 ? GateFingerprint.problems(
@@ -109,11 +109,7 @@ public record ComparedPair(String name, String refusal, List<Ratio> differences,
 
     /** Computes the ratio of a statistic. The interval covers both attributions of runs matched by price. */
     private static Ratio ratio(
-            List<GatedRun> base,
-            List<GatedRun> other,
-            GateStatistic statistic,
-            ComparedLatency latency,
-            long thresholdNs) {
+            List<GatedRun> base, List<GatedRun> other, GateStatistic statistic, Latency latency, long thresholdNs) {
         Optional<LogDifference> latest = difference(base, other, statistic, latency, thresholdNs, false);
         Optional<LogDifference> soonest = difference(base, other, statistic, latency, thresholdNs, true);
         if (latest.isEmpty() || soonest.isEmpty()) {
@@ -133,7 +129,7 @@ public record ComparedPair(String name, String refusal, List<Ratio> differences,
             List<GatedRun> base,
             List<GatedRun> other,
             GateStatistic statistic,
-            ComparedLatency latency,
+            Latency latency,
             long thresholdNs,
             boolean soonest) {
         List<Double> before = logs(base, statistic, latency, thresholdNs, soonest);
@@ -144,7 +140,7 @@ public record ComparedPair(String name, String refusal, List<Ratio> differences,
     }
 
     private static List<Double> logs(
-            List<GatedRun> runs, GateStatistic statistic, ComparedLatency latency, long thresholdNs, boolean soonest) {
+            List<GatedRun> runs, GateStatistic statistic, Latency latency, long thresholdNs, boolean soonest) {
         List<Double> logs = new ArrayList<>();
         for (GatedRun run : runs) {
             var statistics = run.statistics();

@@ -9,7 +9,7 @@ import java.util.Optional;
 import java.util.Set;
 import java.util.function.Consumer;
 import org.jspecify.annotations.Nullable;
-import org.ticktoquote.analysis.files.ComparedLatency;
+import org.ticktoquote.analysis.distribution.Latency;
 import org.ticktoquote.analysis.report.LatencyCell;
 import org.ticktoquote.comparison.compare.Compared.Kind;
 import org.ticktoquote.comparison.gate.GatePolicy;
@@ -68,7 +68,7 @@ public record Comparison(
      */
     public static Comparison of(
             List<CompareArgument> given,
-            ComparedLatency latency,
+            Latency latency,
             @Nullable ValueUnit unit,
             @Nullable String tag,
             @Nullable LoadLoop loop,

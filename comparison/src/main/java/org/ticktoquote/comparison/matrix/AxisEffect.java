@@ -8,7 +8,7 @@ import java.util.Objects;
 import java.util.stream.Collectors;
 import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
-import org.ticktoquote.analysis.files.ComparedLatency;
+import org.ticktoquote.analysis.distribution.Latency;
 
 /**
  * Effect of a change on one axis, with all else equal.
@@ -103,7 +103,7 @@ public record AxisEffect(String axis, String from, String to, List<Pair> pairs) 
 
     private static Pair pair(CaseRuns before, CaseRuns after, Map<String, String> within) {
         Map<String, Map<String, Ratio>> latencies = new LinkedHashMap<>();
-        for (String latency : ComparedLatency.FIELDS) {
+        for (String latency : Latency.COMPARED_FIELDS) {
             Map<String, Ratio> ratios = new LinkedHashMap<>();
             for (ComparedFigure figure : ComparedFigure.values()) {
                 @Nullable Ratio ratio = after.ratioTo(before, latency, figure);

@@ -8,8 +8,8 @@ import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
 import org.ticktoquote.analysis.distribution.Curve;
 import org.ticktoquote.analysis.distribution.CurvePoint;
+import org.ticktoquote.analysis.distribution.Latency;
 import org.ticktoquote.analysis.distribution.LatencyFigures;
-import org.ticktoquote.analysis.files.ComparedLatency;
 import org.ticktoquote.analysis.files.RunFigures;
 import org.ticktoquote.analysis.statistics.Attributed;
 import org.ticktoquote.analysis.statistics.ClientStatistics;
@@ -130,7 +130,7 @@ record CaseBound(
     private static Optional<Ticks> ofClient(RunStatistics statistics, String latency, int attribution) {
         List<Attributed> all = statistics.attributions();
         Attributed one = all.get(Math.min(attribution, all.size() - 1));
-        return Stream.of(ComparedLatency.values())
+        return Latency.COMPARED.stream()
                 .filter(each -> each.field().equals(latency))
                 .flatMap(each -> each.of(one).stream())
                 .map(Ticks::of)

@@ -9,7 +9,7 @@ import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
 import org.ticktoquote.analysis.distribution.Curve;
 import org.ticktoquote.analysis.distribution.CurvePoint;
-import org.ticktoquote.analysis.files.ComparedLatency;
+import org.ticktoquote.analysis.distribution.Latency;
 import org.ticktoquote.analysis.statistics.LateShare;
 import org.ticktoquote.analysis.statistics.RunStatistics;
 
@@ -63,7 +63,7 @@ public record CaseCurve(String latency, long count, List<Point> points) {
     private static @Nullable LateShare late(String latency, FigureOverRuns overRuns, List<CountedRun> runs) {
         List<RunStatistics> statistics =
                 runs.stream().flatMap(CountedRun::statistics).toList();
-        boolean known = latency.equals(ComparedLatency.LAST_CLIENT.field()) && statistics.size() == overRuns.runs();
+        boolean known = latency.equals(Latency.LAST_CLIENT.field()) && statistics.size() == overRuns.runs();
         return known && overRuns.supported() && !overRuns.refused()
                 ? LateShare.of(overRuns.lowNs(), statistics)
                         .filter(LateShare::supported)

@@ -3,7 +3,7 @@ package org.ticktoquote.comparison.matrix;
 import static java.util.Objects.requireNonNull;
 
 import java.util.stream.Stream;
-import org.ticktoquote.analysis.files.ComparedLatency;
+import org.ticktoquote.analysis.distribution.Latency;
 
 /**
  * Limit of a case: maximum allowed value of a figure.
@@ -16,9 +16,9 @@ public record CaseLimit(String latency, String figure, long mostNs) {
     public CaseLimit {
         requireNonNull(latency, "latency");
         requireNonNull(figure, "figure");
-        if (!ComparedLatency.FIELDS.contains(latency)) {
+        if (!Latency.COMPARED_FIELDS.contains(latency)) {
             throw new IllegalArgumentException(
-                    "latency is '" + latency + "', expected one of " + String.join(", ", ComparedLatency.FIELDS));
+                    "latency is '" + latency + "', expected one of " + String.join(", ", Latency.COMPARED_FIELDS));
         }
         compared(figure);
         if (mostNs <= 0) {
@@ -26,7 +26,7 @@ public record CaseLimit(String latency, String figure, long mostNs) {
         }
     }
 
-    public static CaseLimit of(ComparedLatency latency, ComparedFigure figure, long mostNs) {
+    public static CaseLimit of(Latency latency, ComparedFigure figure, long mostNs) {
         return new CaseLimit(latency.field(), figure.field(), mostNs);
     }
 
@@ -43,9 +43,9 @@ public record CaseLimit(String latency, String figure, long mostNs) {
 
     /** Returns the figure for users: {@code p99.9 of last-client}. */
     public String description() {
-        String word = Stream.of(ComparedLatency.values())
+        String word = Latency.COMPARED.stream()
                 .filter(one -> one.field().equals(latency))
-                .map(ComparedLatency::word)
+                .map(Latency::file)
                 .findFirst()
                 .orElse(latency);
         return comparedFigure().title() + " of " + word;

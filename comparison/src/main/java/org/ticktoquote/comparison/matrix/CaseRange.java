@@ -5,7 +5,7 @@ import java.util.ArrayList;
 import java.util.Comparator;
 import java.util.List;
 import java.util.Optional;
-import org.ticktoquote.analysis.files.ComparedLatency;
+import org.ticktoquote.analysis.distribution.Latency;
 
 /**
  * Cases with the lowest and the highest median of a figure of the headline latency.
@@ -51,7 +51,7 @@ public record CaseRange(
     }
 
     private static Optional<CaseRange> range(ComparedFigure figure, CaseRuns best, CaseRuns worst) {
-        return Optional.ofNullable(worst.ratioTo(best, ComparedLatency.FIELDS.get(0), figure))
+        return Optional.ofNullable(worst.ratioTo(best, Latency.COMPARED_FIELDS.get(0), figure))
                 .map(ratio -> new CaseRange(
                         figure.field(),
                         best.plan().name(),

@@ -12,7 +12,7 @@ import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
 import org.ticktoquote.analysis.annual.AnnualFigure;
 import org.ticktoquote.analysis.annual.Annualisation;
-import org.ticktoquote.analysis.files.ComparedLatency;
+import org.ticktoquote.analysis.distribution.Latency;
 import org.ticktoquote.analysis.files.RunFigures;
 import org.ticktoquote.analysis.statistics.LateShare;
 import org.ticktoquote.analysis.statistics.RunStatistics;
@@ -36,7 +36,7 @@ final class CaseRuns {
         this.plan = plan;
         this.selection = selection;
         this.traits = RunTraits.of(selection.counted());
-        for (String latency : ComparedLatency.FIELDS) {
+        for (String latency : Latency.COMPARED_FIELDS) {
             Map<ComparedFigure, FigureOverRuns> row = new EnumMap<>(ComparedFigure.class);
             Map<ComparedFigure, List<Ratio.OfRun>> ofRuns = new EnumMap<>(ComparedFigure.class);
             for (ComparedFigure figure : ComparedFigure.values()) {
@@ -63,7 +63,7 @@ final class CaseRuns {
 
     /** Returns a figure of the headline latency, as the median of the runs; empty without runs. */
     Optional<FigureOverRuns> headline(ComparedFigure figure) {
-        return Optional.ofNullable(Objects.requireNonNull(figures.get(ComparedLatency.FIELDS.get(0)))
+        return Optional.ofNullable(Objects.requireNonNull(figures.get(Latency.COMPARED_FIELDS.get(0)))
                 .get(figure));
     }
 
@@ -122,7 +122,7 @@ final class CaseRuns {
                         outcomesAtMost()),
                 compared,
                 baseline == this || runs.isEmpty() ? List.of() : traits.differencesFrom(baseline.traits),
-                ComparedLatency.FIELDS.stream()
+                Latency.COMPARED_FIELDS.stream()
                         .map(latency -> CaseCurve.of(latency, runs))
                         .toList());
     }
@@ -164,7 +164,7 @@ final class CaseRuns {
         return new FigureComparison(
                 value,
                 baseline == this ? null : ratioTo(baseline, latency, figure),
-                latency.equals(ComparedLatency.LAST_CLIENT.field()) && figure.tail() ? annual(annual, value) : null);
+                latency.equals(Latency.LAST_CLIENT.field()) && figure.tail() ? annual(annual, value) : null);
     }
 
     /**

@@ -13,8 +13,8 @@ import java.util.function.Consumer;
 import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
 import org.ticktoquote.analysis.annual.Annualisation;
+import org.ticktoquote.analysis.distribution.Latency;
 import org.ticktoquote.analysis.export.ExportedRun;
-import org.ticktoquote.analysis.files.ComparedLatency;
 import org.ticktoquote.analysis.outliers.CaseOutliers;
 import org.ticktoquote.analysis.outliers.LaterThan;
 import org.ticktoquote.analysis.outliers.Outliers;
@@ -124,7 +124,7 @@ public final class OutliersOfRuns {
     private static @Nullable Long baselinesP99(MatrixComparison comparison) {
         return comparison.cases().stream()
                 .filter(one -> one.name().equals(comparison.baseline()))
-                .flatMap(one -> Stream.ofNullable(one.figure(ComparedLatency.LAST_CLIENT.field(), ComparedFigure.P99)))
+                .flatMap(one -> Stream.ofNullable(one.figure(Latency.LAST_CLIENT.field(), ComparedFigure.P99)))
                 .map(FigureComparison::overRuns)
                 .filter(figure -> !figure.refused() && figure.lowNs() > 0)
                 .map(FigureOverRuns::lowNs)

@@ -7,7 +7,7 @@ import java.util.Map;
 import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
 import org.ticktoquote.analysis.annual.AnnualBase;
-import org.ticktoquote.analysis.files.ComparedLatency;
+import org.ticktoquote.analysis.distribution.Latency;
 import org.ticktoquote.analysis.report.LatencyTerm;
 import org.ticktoquote.analysis.statistics.LateShare;
 import org.ticktoquote.comparison.matrix.CaseComparison;
@@ -68,13 +68,13 @@ final class MatrixChart {
                 "figure",
                 "figure",
                 false,
-                ComparedLatency.FIELDS.stream()
+                Latency.COMPARED_FIELDS.stream()
                         .map(LatencyTerm::of)
                         .map(term -> new Option(
                                 term.field(),
                                 term.title(),
                                 term.meaning(),
-                                term.field().equals(ComparedLatency.FIELDS.get(0))))
+                                term.field().equals(Latency.COMPARED_FIELDS.get(0))))
                         .toList()));
         @Nullable Long referenceNs = comparison.referenceNs();
         if (referenceNs != null) {
@@ -155,7 +155,7 @@ final class MatrixChart {
                 comparison.referenceNs(),
                 new Annual(
                         comparison.annual().base().text(), comparison.annual().hoursPerYear()),
-                ComparedLatency.FIELDS.stream()
+                Latency.COMPARED_FIELDS.stream()
                         .map(name -> new Named(name, LatencyTerm.of(name).title()))
                         .toList(),
                 cases));

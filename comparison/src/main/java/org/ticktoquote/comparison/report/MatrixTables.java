@@ -9,7 +9,7 @@ import java.util.function.ToLongFunction;
 import java.util.stream.Collectors;
 import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
-import org.ticktoquote.analysis.files.ComparedLatency;
+import org.ticktoquote.analysis.distribution.Latency;
 import org.ticktoquote.analysis.report.LatencyCell;
 import org.ticktoquote.analysis.report.LatencyTerm;
 import org.ticktoquote.analysis.summary.TickOutcomes;
@@ -39,7 +39,7 @@ import org.ticktoquote.report.table.Table.Row;
  */
 final class MatrixTables {
     /** Latency for which effects are shown. */
-    static final String HEADLINE = ComparedLatency.FIELDS.get(0);
+    static final String HEADLINE = Latency.COMPARED_FIELDS.get(0);
 
     static final List<ComparedFigure> FIGURES = List.of(ComparedFigure.values());
     static final Cell ABSENT = new Cell(LatencyCell.NOTHING, Kind.NONE);
@@ -103,7 +103,7 @@ final class MatrixTables {
 
     /** Returns a table for each compared latency. */
     List<Table> latencies() {
-        return ComparedLatency.FIELDS.stream().map(this::latency).toList();
+        return Latency.COMPARED_FIELDS.stream().map(this::latency).toList();
     }
 
     private Table latency(String latency) {

@@ -9,7 +9,7 @@ import org.jspecify.annotations.Nullable;
 import org.ticktoquote.analysis.annual.AnnualFigure;
 import org.ticktoquote.analysis.annual.AnnualText;
 import org.ticktoquote.analysis.annual.TimePerYear;
-import org.ticktoquote.analysis.files.ComparedLatency;
+import org.ticktoquote.analysis.distribution.Latency;
 import org.ticktoquote.analysis.report.TimePerYearText;
 import org.ticktoquote.comparison.matrix.CaseComparison;
 import org.ticktoquote.comparison.matrix.ComparedFigure;
@@ -27,7 +27,7 @@ import org.ticktoquote.report.table.Table;
 /** Tables of times per year: for each case, by the matrix's definition of a year, and for years of several regimes. */
 final class TimePerYearTables {
     /** Latency for which times per year are shown. */
-    static final String LATENCY = ComparedLatency.LAST_CLIENT.field();
+    static final String LATENCY = Latency.LAST_CLIENT.field();
 
     private static final double SECONDS_PER_HOUR = 3600;
 

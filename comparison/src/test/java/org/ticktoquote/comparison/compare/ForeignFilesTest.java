@@ -25,7 +25,7 @@ import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 import org.junit.jupiter.params.provider.ValueSource;
 import org.ticktoquote.analysis.distribution.CurvePoint;
-import org.ticktoquote.analysis.files.ComparedLatency;
+import org.ticktoquote.analysis.distribution.Latency;
 import org.ticktoquote.core.command.ProblemException;
 
 /** Files written by HdrHistogram, intact and damaged. */
@@ -89,7 +89,7 @@ final class ForeignFilesTest {
     }
 
     private static List<Compared> compared(String argument, @Nullable String tagOption) {
-        return CompareArgument.parse(argument).read(ComparedLatency.LAST_CLIENT, null, tagOption, null);
+        return CompareArgument.parse(argument).read(Latency.LAST_CLIENT, null, tagOption, null);
     }
 
     private static void assertRefused(ThrowingCallable call, String... words) {

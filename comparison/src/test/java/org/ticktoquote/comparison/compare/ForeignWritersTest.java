@@ -17,7 +17,7 @@ import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 import org.junit.jupiter.params.provider.ValueSource;
-import org.ticktoquote.analysis.files.ComparedLatency;
+import org.ticktoquote.analysis.distribution.Latency;
 
 /** Files of HdrHistogram ports and other tools that differ from those of Java's HdrHistogram. */
 final class ForeignWritersTest {
@@ -88,7 +88,7 @@ final class ForeignWritersTest {
 
     private static String note(Path file, @Nullable LoadLoop asked) {
         return CompareArgument.parse(file.toString())
-                .read(ComparedLatency.LAST_CLIENT, null, null, asked)
+                .read(Latency.LAST_CLIENT, null, null, asked)
                 .get(0)
                 .note();
     }

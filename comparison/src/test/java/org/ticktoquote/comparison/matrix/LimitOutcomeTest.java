@@ -14,7 +14,7 @@ import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 import org.junit.jupiter.params.provider.ValueSource;
-import org.ticktoquote.analysis.files.ComparedLatency;
+import org.ticktoquote.analysis.distribution.Latency;
 import org.ticktoquote.analysis.validity.Verdict;
 import org.ticktoquote.comparison.matrix.MatrixFixture.Run;
 import org.ticktoquote.comparison.matrix.files.MatrixFiles;
@@ -32,7 +32,7 @@ final class LimitOutcomeTest {
     }
 
     private static CaseLimit limit(ComparedFigure figure, long mostNs) {
-        return CaseLimit.of(ComparedLatency.RESPONSE, figure, mostNs);
+        return CaseLimit.of(Latency.RESPONSE, figure, mostNs);
     }
 
     private LimitOutcome response(ComparedFigure figure, long mostNs, Run... runs) {
@@ -178,7 +178,7 @@ final class LimitOutcomeTest {
     @Test
     void everyFigureThatCanBeLimitedIsJudged() throws Exception {
         List<CaseLimit> all = new ArrayList<>();
-        for (ComparedLatency latency : ComparedLatency.values()) {
+        for (Latency latency : Latency.COMPARED) {
             for (ComparedFigure figure : ComparedFigure.values()) {
                 all.add(CaseLimit.of(latency, figure, 1_000_000));
             }

@@ -17,9 +17,9 @@ import org.ticktoquote.analysis.annual.Annualisation;
 import org.ticktoquote.analysis.annual.PlannedYear;
 import org.ticktoquote.analysis.distribution.Curve;
 import org.ticktoquote.analysis.distribution.Distribution;
+import org.ticktoquote.analysis.distribution.Latency;
 import org.ticktoquote.analysis.distribution.LatencyFigures;
 import org.ticktoquote.analysis.distribution.SupportedDistribution;
-import org.ticktoquote.analysis.files.ComparedLatency;
 import org.ticktoquote.analysis.files.CurvesFile;
 import org.ticktoquote.analysis.statistics.Attributed;
 import org.ticktoquote.analysis.statistics.ClientStatistics;
@@ -215,7 +215,7 @@ public final class MatrixFixture {
         private static Figures computed(long plainNs, int lost) {
             Map<String, LatencyFigures> summary = new LinkedHashMap<>();
             List<Curve> curves = new ArrayList<>();
-            for (String name : ComparedLatency.FIELDS) {
+            for (String name : Latency.COMPARED_FIELDS) {
                 SupportedDistribution latency = distribution(name, plainNs + OFFSETS.indexOf(name), lost);
                 summary.put(name, latency.figures());
                 curves.add(latency.curve());
@@ -246,7 +246,7 @@ public final class MatrixFixture {
 
     /** Statistics at the last client, consistent with the distribution of that latency. */
     private static Attributed statistics(long plainNs, int lost) {
-        long lastNs = plainNs + OFFSETS.indexOf(ComparedLatency.LAST_CLIENT.field());
+        long lastNs = plainNs + OFFSETS.indexOf(Latency.LAST_CLIENT.field());
         ClientStatistics one = RunStatistics.ofSeries(series(lastNs, lost));
         return new Attributed(one, one, one);
     }

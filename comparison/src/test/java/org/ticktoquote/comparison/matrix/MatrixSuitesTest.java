@@ -12,7 +12,7 @@ import java.util.List;
 import javax.xml.parsers.DocumentBuilderFactory;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
-import org.ticktoquote.analysis.files.ComparedLatency;
+import org.ticktoquote.analysis.distribution.Latency;
 import org.ticktoquote.analysis.summary.LevelState;
 import org.ticktoquote.analysis.validity.Verdict;
 import org.ticktoquote.comparison.matrix.MatrixFixture.Run;
@@ -66,8 +66,8 @@ final class MatrixSuitesTest {
 
     @Test
     void hasASuitePerCaseWithRunsLimitsAndLevels() throws Exception {
-        CaseLimit kept = CaseLimit.of(ComparedLatency.RESPONSE, ComparedFigure.P50, 2_000);
-        CaseLimit exceeded = CaseLimit.of(ComparedLatency.RESPONSE, ComparedFigure.MAX, 2_000);
+        CaseLimit kept = CaseLimit.of(Latency.RESPONSE, ComparedFigure.P50, 2_000);
+        CaseLimit exceeded = CaseLimit.of(Latency.RESPONSE, ComparedFigure.MAX, 2_000);
         MatrixFixture fixture = threeRuns("A", LevelState.MET)
                 .held(kept, exceeded)
                 .judged(outcome(LevelState.BROKEN))

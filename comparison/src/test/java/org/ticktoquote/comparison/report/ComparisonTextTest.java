@@ -10,7 +10,7 @@ import org.jspecify.annotations.Nullable;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
-import org.ticktoquote.analysis.files.ComparedLatency;
+import org.ticktoquote.analysis.distribution.Latency;
 import org.ticktoquote.analysis.summary.TickOutcomes;
 import org.ticktoquote.analysis.validity.Verdict;
 import org.ticktoquote.comparison.matrix.AttemptState;
@@ -42,7 +42,7 @@ final class ComparisonTextTest {
 
     @Test
     void valueWithoutAnUpperBoundIsAtLeastItsLowerBound() {
-        CaseLimit limit = CaseLimit.of(ComparedLatency.RESPONSE, ComparedFigure.P99, 5_000_000);
+        CaseLimit limit = CaseLimit.of(Latency.RESPONSE, ComparedFigure.P99, 5_000_000);
         LimitOutcome outcome = new LimitOutcome(limit, LimitState.UNDECIDED, false, 230_000L, null, "few");
         assertThat(ComparisonText.limitValue(outcome)).isEqualTo("at least 230 us: few");
     }

@@ -18,7 +18,7 @@ import org.ticktoquote.analysis.annual.AnnualBase;
 import org.ticktoquote.analysis.annual.AnnualFigure;
 import org.ticktoquote.analysis.annual.Annualisation;
 import org.ticktoquote.analysis.annual.TimePerYear;
-import org.ticktoquote.analysis.files.ComparedLatency;
+import org.ticktoquote.analysis.distribution.Latency;
 import org.ticktoquote.analysis.statistics.LateShare;
 import org.ticktoquote.analysis.summary.TickOutcomes;
 import org.ticktoquote.analysis.validity.Verdict;
@@ -101,7 +101,7 @@ class MatrixReportTest {
     }
 
     private static CaseComparison absent() {
-        CaseLimit limit = CaseLimit.of(ComparedLatency.RESPONSE, ComparedFigure.P99, 5_000_000);
+        CaseLimit limit = CaseLimit.of(Latency.RESPONSE, ComparedFigure.P99, 5_000_000);
         LimitOutcome undecided =
                 new LimitOutcome(limit, LimitState.UNDECIDED, false, null, null, "not run: " + NO_ZING);
         CaseComparison.Attempts none = new CaseComparison.Attempts(List.of(), List.of(), Map.of());

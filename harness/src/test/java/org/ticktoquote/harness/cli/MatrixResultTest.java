@@ -9,7 +9,7 @@ import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 import org.ticktoquote.analysis.annual.AnnualBase;
 import org.ticktoquote.analysis.annual.Annualisation;
-import org.ticktoquote.analysis.files.ComparedLatency;
+import org.ticktoquote.analysis.distribution.Latency;
 import org.ticktoquote.analysis.summary.LevelState;
 import org.ticktoquote.analysis.summary.TickOutcomes;
 import org.ticktoquote.analysis.validity.Verdict;
@@ -28,7 +28,7 @@ import org.ticktoquote.harness.cli.MatrixJob.MatrixResult;
 final class MatrixResultTest {
     private static MatrixComparison matrix(Verdict verdict, Stream<String> levels, Stream<String> states) {
         List<LimitOutcome> limits = states.map(state -> new LimitOutcome(
-                        CaseLimit.of(ComparedLatency.RESPONSE, ComparedFigure.P90, 1),
+                        CaseLimit.of(Latency.RESPONSE, ComparedFigure.P90, 1),
                         LimitState.valueOf(state),
                         false,
                         1L,

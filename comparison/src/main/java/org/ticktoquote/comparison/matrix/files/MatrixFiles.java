@@ -13,7 +13,7 @@ import java.util.stream.Collectors;
 import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
 import org.ticktoquote.analysis.distribution.CurvePoint;
-import org.ticktoquote.analysis.files.ComparedLatency;
+import org.ticktoquote.analysis.distribution.Latency;
 import org.ticktoquote.comparison.matrix.Bounds;
 import org.ticktoquote.comparison.matrix.CaseComparison;
 import org.ticktoquote.comparison.matrix.CaseCurve;
@@ -58,7 +58,7 @@ public final class MatrixFiles {
             AtomicFile.write(
                     directory.resolve(CURVES),
                     out -> out.write(table(comparison).getBytes(StandardCharsets.UTF_8)));
-            for (String latency : ComparedLatency.FIELDS) {
+            for (String latency : Latency.COMPARED_FIELDS) {
                 names.add(picture(comparison, directory, latency, null));
                 if (comparison.referenceNs() != null) {
                     names.add(picture(comparison, directory, latency, comparison.referenceNs()));
@@ -89,7 +89,7 @@ public final class MatrixFiles {
     private static String table(MatrixComparison comparison) {
         StringBuilder lines = new StringBuilder(HEAD);
         for (CaseComparison one : comparison.cases()) {
-            for (String latency : ComparedLatency.FIELDS) {
+            for (String latency : Latency.COMPARED_FIELDS) {
                 one.attempts().runs().forEach(run -> addRun(one, run, latency, lines));
             }
             one.curves().forEach(curve -> addOverRuns(one, curve, lines));

@@ -12,7 +12,7 @@ import java.util.Map;
 import java.util.Optional;
 import java.util.function.BiFunction;
 import java.util.stream.Stream;
-import org.ticktoquote.analysis.files.ComparedLatency;
+import org.ticktoquote.analysis.distribution.Latency;
 import org.ticktoquote.analysis.slo.RequestedLevels;
 import org.ticktoquote.comparison.matrix.CaseLimit;
 import org.ticktoquote.comparison.matrix.ComparedFigure;
@@ -168,8 +168,8 @@ final class CaseReader {
         List<Key<?>> figures = Stream.of(ComparedFigure.values())
                 .<Key<?>>map(CaseReader::limit)
                 .toList();
-        for (ComparedLatency latency : ComparedLatency.values()) {
-            latencies.put(latency.word(), Key.mapping(figures));
+        for (Latency latency : Latency.COMPARED) {
+            latencies.put(latency.file(), Key.mapping(figures));
         }
         return Key.ordered("type", "object", "additionalProperties", false, "properties", latencies);
     }
@@ -180,8 +180,8 @@ final class CaseReader {
 
     private static List<CaseLimit> limits(Layers limits) {
         List<CaseLimit> found = new ArrayList<>();
-        for (ComparedLatency latency : ComparedLatency.values()) {
-            Layers figures = limits.below(latency.word());
+        for (Latency latency : Latency.COMPARED) {
+            Layers figures = limits.below(latency.file());
             for (ComparedFigure figure : ComparedFigure.values()) {
                 long mostNs = limit(figure).read(figures);
                 if (mostNs > 0) {
