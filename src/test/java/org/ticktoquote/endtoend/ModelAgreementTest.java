@@ -69,7 +69,7 @@ class ModelAgreementTest {
             ApplicationModel model, InstrumentDirectory instruments, Input<Tick> application, RandomGenerator random) {
         DueTicks analysis = new DueTicks(model, INSTRUMENTS, VENUES);
         Sequencer sequencer = new Sequencer(application, instruments, new FeedCounters());
-        sequencer.put(new FeedMessage.SessionStarted(1, 1));
+        sequencer.put(new FeedMessage.Position(1, 1, true));
         INSTRUMENTS.forEach(instrument -> sequencer.put(new FeedMessage.InstrumentDefined(instrument)));
         boolean ordered = model.halfSpreadTenthPips().size() == 1; // the null responder ignores venue times
         for (int id = 1; id <= TICKS; id++) {

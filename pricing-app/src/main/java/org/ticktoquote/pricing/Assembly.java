@@ -1,9 +1,11 @@
 package org.ticktoquote.pricing;
 
 import java.util.List;
+import java.util.function.Consumer;
 import java.util.stream.IntStream;
 import org.agrona.concurrent.NanoClock;
 import org.jspecify.annotations.Nullable;
+import org.ticktoquote.fix.session.FixTls;
 import org.ticktoquote.pricing.feed.Decoder;
 import org.ticktoquote.pricing.feed.Decoder.FeedMessage;
 import org.ticktoquote.pricing.feed.FeedAddress;
@@ -15,9 +17,8 @@ import org.ticktoquote.pricing.feed.Sequencer;
 import org.ticktoquote.pricing.feed.TcpReceiver;
 import org.ticktoquote.pricing.feed.Tick;
 import org.ticktoquote.pricing.feed.UdpReceiver;
-import org.ticktoquote.pricing.feed.VenueDelays;
 import org.ticktoquote.pricing.fix.FixGateway;
-import org.ticktoquote.pricing.fix.GatewayEvent;
+import org.ticktoquote.pricing.fix.RequestHandler;
 import org.ticktoquote.pricing.pipeline.Component;
 import org.ticktoquote.pricing.pipeline.DelayLine;
 import org.ticktoquote.pricing.pipeline.Input;
@@ -45,7 +46,7 @@ final class Assembly {
     private final InstrumentDirectory instruments = new InstrumentDirectory();
     private final FixGateway gateway;
     private final Fanout fanout;
-    private final Input<GatewayEvent> requestHandler;
+    private final Input<Consumer<RequestHandler>> requestHandler;
     private final Input<FeedPacket> decoder;
     private final Input<VenueMessage> venueDecoder;
     private final Runnable endBatch;
@@ -65,12 +66,7 @@ final class Assembly {
         this.clock = clock;
         this.gateway = new FixGateway(configuration.fix(), clock);
         this.fanout = new Fanout(
-                configuration.tiers(),
-                configuration.release().slices(),
-                configuration.disturbance().faults(),
-                gateway,
-                truth,
-                clock);
+                configuration.tiers(), configuration.release().slices(), configuration.faults(), gateway, truth, clock);
         Fanout.Inputs inputs =
                 configuration.nullResponder() ? fanout.inPlace() : fanout.on(threads, line, holds(), () -> abandoning);
         this.endBatch = inputs.endBatch();
@@ -119,11 +115,7 @@ final class Assembly {
         Input<Tick> direct = books.from(Component.SEQUENCER, lane, Tick::instrumentId);
         return line == null
                 ? direct
-                : new VenueDelays(
-                        configuration.disturbance().faults()::venueDelayNs,
-                        line,
-                        direct,
-                        books.sharded(Tick::instrumentId));
+                : configuration.faults().delayVenues(line, direct, books.sharded(Tick::instrumentId));
     }
 
     private Input<Tick> minimal(Fanout.Inputs inputs) {
@@ -163,8 +155,8 @@ final class Assembly {
 
     private FeedReceiver openVenue(int venue, VenueAddress address, FeedReceiver.Listener listener) {
         PricingConfiguration.MarketData marketData = configuration.marketData();
-        VenueReceiver.Access access = new VenueReceiver.Access(address, address.tls() ? marketData.tls() : null);
-        return new VenueReceiver(venue, access, marketData.pairs(), clock, venueDecoder, endBatch, listener);
+        FixTls tls = address.tls() ? marketData.tls() : null;
+        return new VenueReceiver(venue, address, tls, marketData.pairs(), clock, venueDecoder, endBatch, listener);
     }
 
     /** Opens the FIX port and returns its number, or starts to connect and returns 0. Refuses a port that cannot be bound. */
@@ -178,7 +170,8 @@ final class Assembly {
 
     /** Triggers a review of the requests that wait for the feed's definitions. */
     void review() {
-        requestHandler.put(new GatewayEvent.Review(clock.nanoTime()));
+        long nowNs = clock.nanoTime();
+        requestHandler.put(handler -> handler.review(nowNs));
     }
 
     /** Makes publishers record further quotes as abandoned instead of sending them. */

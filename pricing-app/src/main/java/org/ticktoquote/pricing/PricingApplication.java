@@ -38,6 +38,7 @@ final class PricingApplication {
 
     private static final long DRAIN_NS = TimeUnit.MILLISECONDS.toNanos(250);
     private static final long FINISH_NS = TimeUnit.MILLISECONDS.toNanos(250);
+    private static final long HOUSEKEEPING_NS = TimeUnit.MILLISECONDS.toNanos(20);
 
     private final ThreadLayout layout;
     private final Threads threads;
@@ -54,8 +55,7 @@ final class PricingApplication {
             Consumer<StatusLine> status,
             Thread.UncaughtExceptionHandler onFailure) {
         NanoClock clock = System::nanoTime;
-        this.layout = ThreadLayout.of(
-                configuration.threads().threads(), configuration.threads().publishers());
+        this.layout = ThreadLayout.of(configuration.threads(), configuration.publishers());
         this.threads = new Threads(layout, onFailure);
         this.delayLine = configuration.waits()
                 ? new DelayLine("pricing-timer", clock, configuration.release().spinNs(), onFailure)
@@ -85,13 +85,12 @@ final class PricingApplication {
     }
 
     private static Truth truth(PricingConfiguration configuration, Thread.UncaughtExceptionHandler onFailure) {
-        Path directory = configuration.truth().truthDirectory();
+        Path directory = configuration.truth();
         if (directory == null) {
             return Truth.NONE;
         }
         try {
-            return TruthWriter.in(
-                    Files.createDirectories(directory), configuration.truth().run(), onFailure);
+            return TruthWriter.in(Files.createDirectories(directory), configuration.run(), onFailure);
         } catch (IOException e) {
             throw Problem.of(directory)
                     .fault("cannot be created", e)
@@ -108,11 +107,31 @@ final class PricingApplication {
         if (delayLine != null) {
             delayLine.start();
         }
-        if (configuration.disturbance().churn() != null) {
-            others.add(configuration.disturbance().churn().start(onFailure));
+        if (configuration.churn() != null) {
+            others.add(configuration.churn().start(onFailure));
         }
-        others.add(Housekeeping.start(assembly, status, onFailure));
+        Thread housekeeping = DaemonThread.of("pricing-status", () -> keepHouse(status), onFailure);
+        housekeeping.start();
+        others.add(housekeeping);
         receiving.forEach(Thread::start);
+    }
+
+    /** Reviews waiting requests and reports gaps periodically, until interrupted. */
+    private void keepHouse(Consumer<StatusLine> status) {
+        long gapsReported = 0;
+        try {
+            while (!Thread.currentThread().isInterrupted()) {
+                assembly.review();
+                FeedCounters.Counts counts = assembly.feedCounts();
+                if (counts.gaps() != gapsReported) {
+                    gapsReported = counts.gaps();
+                    status.accept(StatusLine.of("gap", counts));
+                }
+                LockSupport.parkNanos(HOUSEKEEPING_NS);
+            }
+        } catch (LaneStopped e) {
+            // asked to end
+        }
     }
 
     /** Returns the receiver's thread. The first has the layout's name. Threads of further venues are numbered. */
@@ -227,48 +246,6 @@ final class PricingApplication {
         @Override
         public void onSession(String state, String text) {
             status.accept(StatusLine.of("feed", new InSession(state, text)));
-        }
-    }
-
-    /** Reviews waiting requests and reports gaps periodically, on the thread {@code pricing-status}. */
-    private static final class Housekeeping implements Runnable {
-        private static final long INTERVAL_NS = TimeUnit.MILLISECONDS.toNanos(20);
-
-        private final Assembly assembly;
-        private final Consumer<StatusLine> status;
-        private long gapsReported;
-
-        private Housekeeping(Assembly assembly, Consumer<StatusLine> status) {
-            this.assembly = assembly;
-            this.status = status;
-        }
-
-        /** Starts the thread, which ends when interrupted. */
-        static Thread start(Assembly assembly, Consumer<StatusLine> status, Thread.UncaughtExceptionHandler onFailure) {
-            Thread thread = DaemonThread.of("pricing-status", new Housekeeping(assembly, status), onFailure);
-            thread.start();
-            return thread;
-        }
-
-        @Override
-        public void run() {
-            try {
-                while (!Thread.currentThread().isInterrupted()) {
-                    assembly.review();
-                    reportGaps();
-                    LockSupport.parkNanos(INTERVAL_NS);
-                }
-            } catch (LaneStopped e) {
-                // asked to end
-            }
-        }
-
-        private void reportGaps() {
-            FeedCounters.Counts counts = assembly.feedCounts();
-            if (counts.gaps() != gapsReported) {
-                gapsReported = counts.gaps();
-                status.accept(StatusLine.of("gap", counts));
-            }
         }
     }
 }

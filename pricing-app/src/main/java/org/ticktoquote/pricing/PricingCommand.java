@@ -176,7 +176,8 @@ public final class PricingCommand extends CheckedCommand<ProcessProtocol.Applica
         PricingConfiguration configuration = new PricingConfiguration(
                 feed.marketData(wrong),
                 fixSettings,
-                new PricingConfiguration.Threads(threads, publishers),
+                threads,
+                publishers,
                 model.model(wrong),
                 new PricingConfiguration.Release(
                         new Slices(
@@ -185,9 +186,10 @@ public final class PricingCommand extends CheckedCommand<ProcessProtocol.Applica
                                 suppressUnchanged),
                         wrong.read("--hold", () -> HoldPlan.parse(hold), HoldPlan.NONE),
                         wrong.read("--spin", () -> DurationText.parseUpToAnHour(spin), 0L)),
-                new PricingConfiguration.Disturbance(
-                        wrong.read("--fault", () -> Faults.parse(faults, sessions), Faults.NONE), churn(wrong)),
-                new PricingConfiguration.TruthFiles(truth, identity),
+                wrong.read("--fault", () -> Faults.parse(faults, sessions), Faults.NONE),
+                churn(wrong),
+                truth,
+                identity,
                 nullResponder);
         wrong.addAll(ThreadLayout.errors(threads, publishers));
         wrong.addAll(configuration.contradictions());
@@ -271,6 +273,8 @@ public final class PricingCommand extends CheckedCommand<ProcessProtocol.Applica
     private static final class FeedOptions {
         private static final FeedAddress SOME = new FeedAddress(false, "localhost", 0, null);
         private static final VenueAddress SOME_VENUE = VenueAddress.parse("fix://localhost:1");
+        private static final Pattern PAIR = Pattern.compile("([!-~&&[^:,]]{1,16}):([0-9.]{1,11}):([0-9.]{1,11})");
+        private static final String EXPECTED_PAIR = "SYMBOL:PIP:TICKSIZE, as in EUR/USD:0.0001:0.00001";
 
         @Option(
                 names = "--feed",
@@ -295,7 +299,7 @@ public final class PricingCommand extends CheckedCommand<ProcessProtocol.Applica
 
         PricingConfiguration.MarketData marketData(Problems wrong) {
             boolean venues = feeds.stream().allMatch(VenueAddress::isOne);
-            List<Instrument> known = wrong.read("--pairs", () -> PairList.parse(pairs), List.of());
+            List<Instrument> known = wrong.read("--pairs", () -> instruments(pairs), List.of());
             if (venues == pairs.isEmpty()) {
                 wrong.add(Problem.of("--pairs").expected("pairs if the feeds are fix:// venues, otherwise none"));
             }
@@ -330,6 +334,43 @@ public final class PricingCommand extends CheckedCommand<ProcessProtocol.Applica
             FeedAddress address = wrong.read("--feed", () -> FeedAddress.parse(feeds.get(0)), SOME);
             wrong.addAll(address.problems());
             return address;
+        }
+
+        /**
+         * Parses an application's pairs, as in a bank's static data, and numbers them in order.
+         *
+         * @throws ProblemException with the pair that is invalid or given twice
+         */
+        private static List<Instrument> instruments(List<String> texts) {
+            List<Instrument> pairs = new ArrayList<>();
+            for (String text : texts) {
+                Instrument pair = pair(pairs.size(), text);
+                if (pairs.stream().anyMatch(other -> other.symbol().equals(pair.symbol()))) {
+                    throw Problem.ofValue(text).fault("is given twice").exception();
+                }
+                pairs.add(pair);
+            }
+            return pairs;
+        }
+
+        private static Instrument pair(int id, String text) {
+            Matcher matcher = PAIR.matcher(text);
+            if (!matcher.matches()) {
+                throw Problem.ofValue(text).expected(EXPECTED_PAIR).exception();
+            }
+            return new Instrument(id, matcher.group(1), size(text, matcher.group(2)), size(text, matcher.group(3)));
+        }
+
+        private static long size(String text, String number) {
+            try {
+                long size = Price.parse(number);
+                if (size > 0) {
+                    return size;
+                }
+            } catch (IllegalArgumentException e) {
+                throw Problem.ofValue(text).expected(EXPECTED_PAIR).exception(e);
+            }
+            throw Problem.ofValue(text).expected(EXPECTED_PAIR).exception();
         }
     }
 
@@ -428,51 +469,6 @@ public final class PricingCommand extends CheckedCommand<ProcessProtocol.Applica
         @Override
         public void onClosed() {
             end.countDown();
-        }
-    }
-
-    /** Parses an application's pairs, as in a bank's static data: {@code EUR/USD:0.0001:0.00001}. */
-    private static final class PairList {
-        private static final Pattern FORM = Pattern.compile("([!-~&&[^:,]]{1,16}):([0-9.]{1,11}):([0-9.]{1,11})");
-        private static final String EXPECTED = "SYMBOL:PIP:TICKSIZE, as in EUR/USD:0.0001:0.00001";
-
-        private PairList() {}
-
-        /**
-         * Returns the instruments, numbered in order.
-         *
-         * @throws ProblemException with the pair that is invalid or given twice
-         */
-        public static List<Instrument> parse(List<String> texts) {
-            List<Instrument> pairs = new ArrayList<>();
-            for (String text : texts) {
-                Instrument pair = pair(pairs.size(), text);
-                if (pairs.stream().anyMatch(other -> other.symbol().equals(pair.symbol()))) {
-                    throw Problem.ofValue(text).fault("is given twice").exception();
-                }
-                pairs.add(pair);
-            }
-            return pairs;
-        }
-
-        private static Instrument pair(int id, String text) {
-            Matcher matcher = FORM.matcher(text);
-            if (!matcher.matches()) {
-                throw Problem.ofValue(text).expected(EXPECTED).exception();
-            }
-            return new Instrument(id, matcher.group(1), size(text, matcher.group(2)), size(text, matcher.group(3)));
-        }
-
-        private static long size(String text, String number) {
-            try {
-                long size = Price.parse(number);
-                if (size > 0) {
-                    return size;
-                }
-            } catch (IllegalArgumentException e) {
-                throw Problem.ofValue(text).expected(EXPECTED).exception(e);
-            }
-            throw Problem.ofValue(text).expected(EXPECTED).exception();
         }
     }
 }

@@ -19,17 +19,25 @@ import org.ticktoquote.pricing.venue.VenueAddress;
 /**
  * Configuration that the options of {@code t2q pricing-app} declare.
  *
- * @param truth journals of the outcome of each tick and quote, to test an analysis against
+ * @param threads number for all components; see {@code ThreadLayout}
+ * @param publishers number of these threads that are publisher lanes
+ * @param churn null for none
+ * @param truth directory of the journals of the outcome of each tick and quote, to test an analysis against; null to write
+ *     none
+ * @param run identity of the run, for these journals
  * @param nullResponder true to answer at once on the receiving thread
  */
 record PricingConfiguration(
         MarketData marketData,
         FixSettings fix,
-        Threads threads,
+        int threads,
+        int publishers,
         ApplicationModel model,
         Release release,
-        Disturbance disturbance,
-        TruthFiles truth,
+        Faults faults,
+        @Nullable HeapChurn churn,
+        @Nullable Path truth,
+        UUID run,
         boolean nullResponder) {
     /**
      * Sources of market data.
@@ -51,34 +59,11 @@ record PricingConfiguration(
     }
 
     /**
-     * Threads of an application.
-     *
-     * @param threads number for all components; see {@code ThreadLayout}
-     * @param publishers number of these threads that are publisher lanes
-     */
-    record Threads(int threads, int publishers) {}
-
-    /**
      * Delays before a quote is sent: conflation and holds.
      *
      * @param spinNs time before a release at which the timer stops sleeping and spins
      */
     record Release(Slices slices, HoldPlan hold, long spinNs) {}
-
-    /**
-     * Deliberate slowness and faults.
-     *
-     * @param churn null for none
-     */
-    record Disturbance(Faults faults, @Nullable HeapChurn churn) {}
-
-    /**
-     * Location of the truth journals, in which the application records the outcome of its ticks and quotes.
-     *
-     * @param truthDirectory null to write none
-     * @param run identity of the run, for the journals
-     */
-    record TruthFiles(@Nullable Path truthDirectory, UUID run) {}
 
     /** Returns the number of tiers, to which sessions are assigned in turn. */
     int tiers() {
@@ -87,9 +72,7 @@ record PricingConfiguration(
 
     /** Returns true if quotes or ticks can be held. */
     boolean waits() {
-        return release.hold() != HoldPlan.NONE
-                || !release.slices().none()
-                || disturbance.faults().delay();
+        return release.hold() != HoldPlan.NONE || !release.slices().none() || faults.delay();
     }
 
     /** Returns a problem for each contradiction between options. */

@@ -53,17 +53,17 @@ public final class Decoder implements Input<FeedPacket>, FeedMessages.Handler {
     @Override
     public void sessionStarted(long started, long firstTickId) {
         session = started;
-        next.put(new FeedMessage.SessionStarted(session, firstTickId));
+        next.put(new FeedMessage.Position(session, firstTickId, true));
     }
 
     @Override
     public void sessionEnded(long ended, long nextTickId) {
-        next.put(new FeedMessage.Expected(ended, nextTickId));
+        next.put(new FeedMessage.Position(ended, nextTickId, false));
     }
 
     @Override
     public void heartbeat(long nextTickId) {
-        next.put(new FeedMessage.Expected(session, nextTickId));
+        next.put(new FeedMessage.Position(session, nextTickId, false));
     }
 
     @Override
@@ -93,13 +93,13 @@ public final class Decoder implements Input<FeedPacket>, FeedMessages.Handler {
     }
 
     /** Decoded message of the feed. */
-    public sealed interface FeedMessage
-            permits Tick, FeedMessage.SessionStarted, FeedMessage.Expected, FeedMessage.InstrumentDefined {
-        /** Start of a session, with the id of its first tick. */
-        record SessionStarted(long session, long firstTickId) implements FeedMessage {}
-
-        /** Id of the session's next tick, from a heartbeat or the end of the session. */
-        record Expected(long session, long nextTickId) implements FeedMessage {}
+    public sealed interface FeedMessage permits Tick, FeedMessage.Position, FeedMessage.InstrumentDefined {
+        /**
+         * Id of the session's next tick.
+         *
+         * @param start true at the start of the session; false for a heartbeat and at the end
+         */
+        record Position(long session, long nextTickId, boolean start) implements FeedMessage {}
 
         /** Instrument of the feed. */
         record InstrumentDefined(Instrument instrument) implements FeedMessage {}

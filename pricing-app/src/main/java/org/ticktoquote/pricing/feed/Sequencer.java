@@ -28,12 +28,12 @@ public final class Sequencer implements Input<FeedMessage> {
         if (message instanceof Tick tick) {
             instruments.definitionsOver();
             tick(tick);
-        } else if (message instanceof FeedMessage.Expected announced) {
-            instruments.definitionsOver();
-            enter(announced.session(), announced.nextTickId());
-            advance(announced.nextTickId());
-        } else if (message instanceof FeedMessage.SessionStarted started) {
-            enter(started.session(), started.firstTickId());
+        } else if (message instanceof FeedMessage.Position position) {
+            enter(position.session(), position.nextTickId());
+            if (!position.start()) {
+                instruments.definitionsOver();
+                advance(position.nextTickId());
+            }
         } else if (message instanceof FeedMessage.InstrumentDefined defined) {
             instruments.define(defined.instrument());
         }

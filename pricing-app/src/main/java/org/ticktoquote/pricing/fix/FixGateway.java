@@ -8,6 +8,7 @@ import java.util.Queue;
 import java.util.concurrent.ConcurrentLinkedQueue;
 import java.util.concurrent.TimeUnit;
 import java.util.concurrent.locks.ReentrantLock;
+import java.util.function.Consumer;
 import java.util.function.Function;
 import org.agrona.concurrent.NanoClock;
 import org.jspecify.annotations.Nullable;
@@ -44,12 +45,12 @@ import quickfix.field.MsgType;
  * stored. A resend request is answered with a gap fill, and a new logon starts at 1 unless the dialect's sequence numbers
  * continue.
  */
-public final class FixGateway implements ClientSessions, RequestHandler.SessionAccess, AutoCloseable {
+public final class FixGateway implements ClientSessions, AutoCloseable {
     private static final long RETRY_NS = TimeUnit.SECONDS.toNanos(1);
 
     private final FixSettings settings;
     private final NanoClock clock;
-    private final Queue<GatewayEvent> events = new ConcurrentLinkedQueue<>();
+    private final Queue<Consumer<RequestHandler>> events = new ConcurrentLinkedQueue<>();
     private final List<ClientSession> sessions = new ArrayList<>();
     private @Nullable FixTransport transport;
 
@@ -58,9 +59,11 @@ public final class FixGateway implements ClientSessions, RequestHandler.SessionA
         this.clock = clock;
     }
 
-    /** Returns the component that handles this gateway's requests. */
-    public RequestHandler requestHandler(InstrumentDirectory instruments, Input<SubscriptionChange> changes) {
-        return new RequestHandler(settings.dialect(), instruments, this, changes);
+    /** Returns the input of the component that handles this gateway's requests. */
+    public Input<Consumer<RequestHandler>> requestHandler(
+            InstrumentDirectory instruments, Input<SubscriptionChange> changes) {
+        RequestHandler handler = new RequestHandler(settings.dialect(), instruments, this, changes);
+        return event -> event.accept(handler);
     }
 
     /**
@@ -68,7 +71,7 @@ public final class FixGateway implements ClientSessions, RequestHandler.SessionA
      *
      * @return the port; 0 if it connects
      */
-    public int start(Input<GatewayEvent> requestHandler, Thread.UncaughtExceptionHandler onFailure) {
+    public int start(Input<Consumer<RequestHandler>> requestHandler, Thread.UncaughtExceptionHandler onFailure) {
         try {
             Function<SessionID, PriceEncoder> encoders =
                     settings.dialect().encoders(settings.version(), settings.echoTag());
@@ -103,8 +106,8 @@ public final class FixGateway implements ClientSessions, RequestHandler.SessionA
     }
 
     /** Passes on events in order. Callers must not hold a session's lock, because a full queue blocks them. */
-    private void handOver(Input<GatewayEvent> requestHandler) {
-        for (GatewayEvent next = events.poll(); next != null; next = events.poll()) {
+    private void handOver(Input<Consumer<RequestHandler>> requestHandler) {
+        for (Consumer<RequestHandler> next = events.poll(); next != null; next = events.poll()) {
             requestHandler.put(next);
         }
     }
@@ -130,11 +133,6 @@ public final class FixGateway implements ClientSessions, RequestHandler.SessionA
     @Override
     public @Nullable Sent send(List<Quote> quotes) {
         return sessions.get(quotes.get(0).session()).send(quotes);
-    }
-
-    @Override
-    public void refuse(int session, String requestId, String text) {
-        refuse(session, requestId, new RequestReject(RequestReject.NO_REASON, text));
     }
 
     @Override
@@ -164,14 +162,18 @@ public final class FixGateway implements ClientSessions, RequestHandler.SessionA
         private final FixSettings settings;
         private final PriceEncoder encoder;
         private final NanoClock clock;
-        private final Queue<GatewayEvent> events;
+        private final Queue<Consumer<RequestHandler>> events;
         private final FixSession session;
         private int logons;
         private volatile int present;
 
         /** @param events unbounded queue to the gateway's thread, because this class must not wait for it */
         ClientSession(
-                int index, FixSettings settings, PriceEncoder encoder, NanoClock clock, Queue<GatewayEvent> events)
+                int index,
+                FixSettings settings,
+                PriceEncoder encoder,
+                NanoClock clock,
+                Queue<Consumer<RequestHandler>> events)
                 throws ConfigError {
             this.index = index;
             this.settings = settings;
@@ -199,7 +201,8 @@ public final class FixGateway implements ClientSessions, RequestHandler.SessionA
         public void onLogon(SessionID id) {
             present = ++logons;
             if (settings.dialect().isUnsolicited()) {
-                events.add(new GatewayEvent.LoggedOn(index, present));
+                int logon = present;
+                events.add(handler -> handler.loggedOn(index, logon));
             }
         }
 
@@ -207,7 +210,7 @@ public final class FixGateway implements ClientSessions, RequestHandler.SessionA
         public void onLogout(SessionID id) {
             if (present != 0) {
                 present = 0;
-                events.add(new GatewayEvent.LoggedOff(index));
+                events.add(handler -> handler.loggedOff(index));
             }
         }
 
@@ -216,8 +219,10 @@ public final class FixGateway implements ClientSessions, RequestHandler.SessionA
             if (!settings.dialect().understands(message.getHeader().getString(MsgType.FIELD))) {
                 throw new UnsupportedMessageType();
             }
-            events.add(new GatewayEvent.Requested(
-                    index, present, clock.nanoTime(), MarketDataRequest.read(message.toRawString())));
+            int logon = present;
+            long receivedNs = clock.nanoTime();
+            MarketDataRequest request = MarketDataRequest.read(message.toRawString());
+            events.add(handler -> handler.request(index, logon, receivedNs, request));
         }
 
         /**

@@ -2,6 +2,7 @@ package org.ticktoquote.pricing.fix;
 
 import java.util.ArrayList;
 import java.util.HashMap;
+import java.util.LinkedHashMap;
 import java.util.LinkedHashSet;
 import java.util.List;
 import java.util.Map;
@@ -16,6 +17,7 @@ import org.ticktoquote.fix.marketdata.RequestReject;
 import org.ticktoquote.pricing.dialect.Dialect;
 import org.ticktoquote.pricing.feed.InstrumentDirectory;
 import org.ticktoquote.pricing.pipeline.Input;
+import org.ticktoquote.pricing.publish.ClientSessions;
 import org.ticktoquote.pricing.publish.Subscription;
 import org.ticktoquote.pricing.publish.Subscription.SubscriptionChange;
 
@@ -26,70 +28,73 @@ import org.ticktoquote.pricing.publish.Subscription.SubscriptionChange;
  * for them, for at most ten seconds. In a dialect without requests, every logon subscribes to all pairs. A logoff ends the
  * session's subscriptions.
  */
-public final class RequestHandler implements Input<GatewayEvent> {
+public final class RequestHandler {
     private static final long DEFINITION_GRACE_NS = TimeUnit.SECONDS.toNanos(10);
 
     private final Dialect dialect;
     private final InstrumentDirectory instruments;
-    private final SessionAccess sessions;
+    private final ClientSessions sessions;
     private final Input<SubscriptionChange> changes;
     private final Map<Integer, Map<String, List<Instrument>>> active = new HashMap<>();
-    private final List<GatewayEvent.Requested> waiting = new ArrayList<>();
-    private final List<GatewayEvent.LoggedOn> unsubscribedLogons = new ArrayList<>();
+    private final List<Requested> waiting = new ArrayList<>();
+    /** Logons by session, of sessions of a dialect without requests. */
+    private final Map<Integer, Integer> unsubscribedLogons = new LinkedHashMap<>();
 
-    /** Logon state of the sessions, and rejections sent to them. */
-    interface SessionAccess {
-        int logon(int session);
-
-        void refuse(int session, String requestId, RequestReject refused);
-    }
+    private record Requested(int session, int logon, long receivedNs, MarketDataRequest request) {}
 
     RequestHandler(
             Dialect dialect,
             InstrumentDirectory instruments,
-            SessionAccess answers,
+            ClientSessions sessions,
             Input<SubscriptionChange> changes) {
         this.dialect = dialect;
         this.instruments = instruments;
-        this.sessions = answers;
+        this.sessions = sessions;
         this.changes = changes;
     }
 
-    @Override
-    public void put(GatewayEvent event) {
-        if (event instanceof GatewayEvent.Requested requested) {
-            request(requested);
-        } else if (event instanceof GatewayEvent.LoggedOn loggedOn) {
-            unsubscribedLogons.add(loggedOn);
-            serve();
-        } else if (event instanceof GatewayEvent.LoggedOff loggedOff) {
-            active.remove(loggedOff.session());
-            waiting.removeIf(request -> request.session() == loggedOff.session());
-            unsubscribedLogons.removeIf(each -> each.session() == loggedOff.session());
-            changes.put(new SubscriptionChange.LoggedOff(loggedOff.session()));
-        } else if (event instanceof GatewayEvent.Review review) {
-            review(review.nowNs());
-            serve();
-        }
+    /** Handles the logon of a session of a dialect without requests. */
+    void loggedOn(int session, int logon) {
+        unsubscribedLogons.put(session, logon);
+        serve();
     }
 
-    private void request(GatewayEvent.Requested asked) {
-        if (sessions.logon(asked.session()) != asked.logon()) {
+    void loggedOff(int session) {
+        active.remove(session);
+        waiting.removeIf(request -> request.session() == session);
+        unsubscribedLogons.remove(session);
+        changes.put(new SubscriptionChange.LoggedOff(session));
+    }
+
+    /**
+     * Handles a session's request for prices.
+     *
+     * @param logon number of the logon in which the request came
+     * @param receivedNs monotonic time of receipt
+     */
+    void request(int session, int logon, long receivedNs, MarketDataRequest request) {
+        if (sessions.logon(session) != logon) {
             return; // its logon has ended
         }
-        MarketDataRequest request = asked.request();
-        RequestReject reject = fault(asked.session(), request);
+        RequestReject reject = fault(session, request);
+        Requested asked = new Requested(session, logon, receivedNs, request);
         if (reject != null) {
-            sessions.refuse(asked.session(), request.id(), reject);
+            sessions.refuse(session, request.id(), reject);
         } else if (request.type().equals(MarketDataRequest.UNSUBSCRIBE)) {
-            unsubscribe(asked.session(), request);
+            unsubscribe(session, request);
         } else if (!decide(asked, false)) {
             waiting.add(asked);
         }
     }
 
+    /** Reviews the requests and logons that wait for the feed's definitions. */
+    public void review(long nowNs) {
+        waiting.removeIf(asked -> decide(asked, nowNs - asked.receivedNs() > DEFINITION_GRACE_NS));
+        serve();
+    }
+
     /** Accepts or rejects a request. Returns false if an unknown pair can still be defined. */
-    private boolean decide(GatewayEvent.Requested asked, boolean waitedLong) {
+    private boolean decide(Requested asked, boolean waitedLong) {
         boolean complete = instruments.complete(); // read first, because instruments are defined concurrently
         Set<String> unknown = unknown(asked.request());
         if (unknown.isEmpty()) {
@@ -109,17 +114,12 @@ public final class RequestHandler implements Input<GatewayEvent> {
         if (!instruments.complete()) {
             return;
         }
-        for (GatewayEvent.LoggedOn each : unsubscribedLogons) {
+        unsubscribedLogons.forEach((session, logon) -> {
             for (Instrument pair : instruments.all()) {
-                changes.put(new SubscriptionChange.Subscribe(
-                        new Subscription(each.session(), each.logon(), pair.id(), "", RequestedBook.TOP)));
+                changes.put(new SubscriptionChange.Subscribe(new Subscription(session, logon, pair.id(), "")));
             }
-        }
+        });
         unsubscribedLogons.clear();
-    }
-
-    private void review(long nowNs) {
-        waiting.removeIf(asked -> decide(asked, nowNs - asked.receivedNs() > DEFINITION_GRACE_NS));
     }
 
     private @Nullable RequestReject fault(int session, MarketDataRequest request) {
@@ -146,7 +146,7 @@ public final class RequestHandler implements Input<GatewayEvent> {
         return unknown;
     }
 
-    private void grant(GatewayEvent.Requested asked) {
+    private void grant(Requested asked) {
         MarketDataRequest request = asked.request();
         List<Instrument> pairs = dialect.pairs(request).stream()
                 .distinct()

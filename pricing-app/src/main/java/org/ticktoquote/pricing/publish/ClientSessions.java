@@ -2,6 +2,7 @@ package org.ticktoquote.pricing.publish;
 
 import java.util.List;
 import org.jspecify.annotations.Nullable;
+import org.ticktoquote.fix.marketdata.RequestReject;
 
 /** Client sessions that receive quotes. All methods are safe for any thread. */
 public interface ClientSessions {
@@ -22,7 +23,7 @@ public interface ClientSessions {
     Sent send(List<Quote> quotes);
 
     /** Rejects a request. */
-    void refuse(int session, String requestId, String text);
+    void refuse(int session, String requestId, RequestReject why);
 
     /** Disconnects the session. */
     void disconnect(int session, String reason);

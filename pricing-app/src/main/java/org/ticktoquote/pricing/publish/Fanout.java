@@ -5,6 +5,7 @@ import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.function.BooleanSupplier;
+import java.util.function.ObjLongConsumer;
 import org.agrona.concurrent.NanoClock;
 import org.jspecify.annotations.Nullable;
 import org.ticktoquote.pricing.pipeline.Component;
@@ -68,8 +69,8 @@ public final class Fanout {
                 });
     }
 
-    private static void cannotWait(long timeNs, Object component, Object item) {
-        throw new IllegalStateException("an item cannot be held here: " + item);
+    private static void cannotWait(Runnable work, long timeNs) {
+        throw new IllegalStateException("nothing can be held here");
     }
 
     /**
@@ -99,16 +100,13 @@ public final class Fanout {
 
     private Publisher publisher(Threads threads, @Nullable DelayLine line, int lane, BooleanSupplier givingUp) {
         Lane own = threads.lanesOf(Component.PUBLISHER).get(lane);
-        Publisher.DelayedTransmit later = line == null
-                ? Fanout::cannotWait
-                : (delayNs, publisher, quote) ->
-                        line.schedule(clock.nanoTime() + delayNs, own.to(publisher::transmit), quote);
-        Publisher publisher = publisher(later, givingUp);
+        ObjLongConsumer<Runnable> timer = timer(line, own);
+        Publisher publisher = publisher((work, delayNs) -> timer.accept(work, clock.nanoTime() + delayNs), givingUp);
         own.atBatchEnd(publisher::endBatch);
         return publisher;
     }
 
-    private Publisher publisher(Publisher.DelayedTransmit later, BooleanSupplier givingUp) {
+    private Publisher publisher(ObjLongConsumer<Runnable> later, BooleanSupplier givingUp) {
         Publisher publisher = new Publisher(sessions, faults, later, givingUp, truth);
         publishers.add(publisher);
         return publisher;
@@ -119,13 +117,12 @@ public final class Fanout {
         publishers.forEach(Publisher::abandon);
     }
 
-    private static Throttle.SliceTimer timer(@Nullable DelayLine line, Lane own) {
-        return line == null
-                ? Fanout::cannotWait
-                : (endNs, throttle, session) -> line.schedule(endNs, own.to(throttle::endSlice), session);
+    /** Returns a timer that runs work on a lane's thread. It fails if there is no delay line. */
+    private static ObjLongConsumer<Runnable> timer(@Nullable DelayLine line, Lane own) {
+        return line == null ? Fanout::cannotWait : (work, timeNs) -> line.schedule(timeNs, own.to(Runnable::run), work);
     }
 
-    private Throttle throttle(Throttle.Share share, Throttle.SliceTimer timer, Input<Quote> next) {
+    private Throttle throttle(Throttle.Share share, ObjLongConsumer<Runnable> timer, Input<Quote> next) {
         return new Throttle(share, tiers, slices, timer, sessions, next, truth, clock);
     }
 
@@ -138,7 +135,7 @@ public final class Fanout {
     static final class Publisher implements Input<Quote> {
         private final ClientSessions sessions;
         private final Faults faults;
-        private final DelayedTransmit later;
+        private final ObjLongConsumer<Runnable> later;
         private final Truth truth;
         private final Batch batch;
         private final Map<Integer, Long> sentBySession = new HashMap<>();
@@ -154,15 +151,18 @@ public final class Fanout {
             }
         }
 
-        /** Calls {@link #transmit} on the publisher's thread after a delay. */
-        @FunctionalInterface
-        public interface DelayedTransmit {
-            void after(long delayNs, Publisher publisher, Quote quote);
-        }
-
-        /** @param ending true when held quotes are to be abandoned */
+        /**
+         * Creates a publisher.
+         *
+         * @param later runs work on the publisher's thread after a delay, in nanoseconds
+         * @param ending true when held quotes are to be abandoned
+         */
         public Publisher(
-                ClientSessions sessions, Faults faults, DelayedTransmit later, BooleanSupplier ending, Truth truth) {
+                ClientSessions sessions,
+                Faults faults,
+                ObjLongConsumer<Runnable> later,
+                BooleanSupplier ending,
+                Truth truth) {
             this.sessions = sessions;
             this.faults = faults;
             this.later = later;
@@ -187,7 +187,7 @@ public final class Fanout {
             }
             long delayNs = faults.delayNs(quote.session());
             if (delayNs > 0) {
-                later.after(delayNs, this, quote);
+                later.accept(() -> transmit(quote), delayNs);
             } else {
                 transmit(quote);
             }

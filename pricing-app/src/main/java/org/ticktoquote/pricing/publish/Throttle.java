@@ -3,8 +3,9 @@ package org.ticktoquote.pricing.publish;
 import java.util.HashMap;
 import java.util.LinkedHashMap;
 import java.util.Map;
+import java.util.function.ObjLongConsumer;
 import org.agrona.concurrent.NanoClock;
-import org.jspecify.annotations.Nullable;
+import org.ticktoquote.fix.marketdata.RequestReject;
 import org.ticktoquote.pricing.pipeline.Input;
 import org.ticktoquote.pricing.price.PricedTick;
 import org.ticktoquote.pricing.publish.Subscription.SubscriptionChange;
@@ -22,12 +23,14 @@ public final class Throttle implements Input<PricedTick> {
     private final Share share;
     private final int tiers;
     private final Slices slices;
-    private final SliceTimer timer;
+    private final ObjLongConsumer<Runnable> timer;
     private final ClientSessions sessions;
     private final Input<Quote> next;
     private final Truth truth;
     private final NanoClock clock;
-    private final LatestPrices latest = new LatestPrices();
+    /** Latest tick that changed the price of each instrument and tier, used for images. */
+    private final Map<Integer, PricedTick[]> latest = new HashMap<>();
+
     private final Map<Integer, Map<Integer, Subscription>> subscriptions = new HashMap<>();
     private final Map<Integer, Map<Integer, Quote>> pending = new HashMap<>();
     /** Last sent quotes by session and instrument, to suppress unchanged prices. */
@@ -36,17 +39,12 @@ public final class Throttle implements Input<PricedTick> {
     /** Sessions of one lane, by session number modulo the number of lanes. */
     public record Share(int lane, int lanes) {}
 
-    /** Calls {@link #endSlice} on the throttle's thread at the end of a slice. */
-    @FunctionalInterface
-    public interface SliceTimer {
-        void at(long endNs, Throttle throttle, int session);
-    }
-
+    /** @param timer runs work on the throttle's thread at a time, in nanoseconds */
     public Throttle(
             Share share,
             int tiers,
             Slices slices,
-            SliceTimer timer,
+            ObjLongConsumer<Runnable> timer,
             ClientSessions sessions,
             Input<Quote> next,
             Truth truth,
@@ -63,13 +61,24 @@ public final class Throttle implements Input<PricedTick> {
 
     @Override
     public void put(PricedTick priced) {
-        latest.note(priced);
+        keep(priced);
         TierPrice[] prices = new TierPrice[tiers];
         for (int session = share.lane(); session < sessions.count(); session += share.lanes()) {
             int tier = session % tiers;
             if (priced.changed(tier)) {
                 prices[tier] = prices[tier] == null ? new TierPrice(priced, tier) : prices[tier];
                 due(prices[tier], session);
+            }
+        }
+    }
+
+    private void keep(PricedTick priced) {
+        PricedTick[] byTier = latest.computeIfAbsent(
+                priced.instrument().id(),
+                unused -> new PricedTick[priced.prices().tiers()]);
+        for (int tier = 0; tier < byTier.length; tier++) {
+            if (priced.changed(tier)) {
+                byTier[tier] = priced;
             }
         }
     }
@@ -94,7 +103,7 @@ public final class Throttle implements Input<PricedTick> {
     private void conflate(Quote quote) {
         Map<Integer, Quote> waiting = pending.computeIfAbsent(quote.session(), unused -> new LinkedHashMap<>());
         if (waiting.isEmpty()) {
-            timer.at(slices.endNs(quote.session(), clock.nanoTime()), this, quote.session());
+            timer.accept(() -> endSlice(quote.session()), slices.endNs(quote.session(), clock.nanoTime()));
         }
         Quote superseded = waiting.put(quote.priced().instrument().id(), quote);
         if (superseded != null) {
@@ -135,8 +144,11 @@ public final class Throttle implements Input<PricedTick> {
             sendImage(subscription);
         } else if (change instanceof SubscriptionChange.Snapshot snapshot) {
             if (!sendImage(snapshot.subscription())) {
+                String text = "no price yet for " + snapshot.symbol();
                 sessions.refuse(
-                        change.session(), snapshot.subscription().requestId(), "no price yet for " + snapshot.symbol());
+                        change.session(),
+                        snapshot.subscription().requestId(),
+                        new RequestReject(RequestReject.NO_REASON, text));
             }
         } else if (change instanceof SubscriptionChange.Unsubscribe unsubscribe) {
             Subscription subscription = own.get(unsubscribe.instrumentId());
@@ -153,7 +165,8 @@ public final class Throttle implements Input<PricedTick> {
 
     private boolean sendImage(Subscription subscription) {
         int tier = subscription.session() % tiers;
-        PricedTick priced = latest.of(subscription.instrumentId(), tier);
+        PricedTick[] byTier = latest.get(subscription.instrumentId());
+        PricedTick priced = byTier == null ? null : byTier[tier];
         if (priced != null) {
             Quote image = new Quote(subscription, new TierPrice(priced, tier), true);
             lastSentOf(subscription.session()).put(subscription.instrumentId(), image);
@@ -172,28 +185,6 @@ public final class Throttle implements Input<PricedTick> {
 
     private Map<Integer, Subscription> subscriptionsOf(int session) {
         return subscriptions.computeIfAbsent(session, unused -> new HashMap<>());
-    }
-
-    /** Latest tick that changed the price of each instrument and tier, used for images. Not thread-safe. */
-    private static final class LatestPrices {
-        private final Map<Integer, PricedTick[]> byInstrument = new HashMap<>();
-
-        void note(PricedTick priced) {
-            PricedTick[] byTier = byInstrument.computeIfAbsent(
-                    priced.instrument().id(),
-                    unused -> new PricedTick[priced.prices().tiers()]);
-            for (int tier = 0; tier < byTier.length; tier++) {
-                if (priced.changed(tier)) {
-                    byTier[tier] = priced;
-                }
-            }
-        }
-
-        @Nullable
-        PricedTick of(int instrumentId, int tier) {
-            PricedTick[] byTier = byInstrument.get(instrumentId);
-            return byTier == null ? null : byTier[tier];
-        }
     }
 
     /**

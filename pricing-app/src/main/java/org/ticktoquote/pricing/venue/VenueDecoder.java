@@ -8,6 +8,7 @@ import java.time.ZoneOffset;
 import java.time.format.DateTimeFormatter;
 import java.time.format.DateTimeFormatterBuilder;
 import java.time.temporal.ChronoField;
+import java.util.ArrayList;
 import java.util.HashMap;
 import java.util.LinkedHashMap;
 import java.util.List;
@@ -57,10 +58,10 @@ public final class VenueDecoder implements Input<VenueDecoder.VenueMessage> {
     private final InstrumentDirectory instruments;
     private final Input<Tick> next;
     private final FeedCounters counters;
-    private final Map<Place, Book> books = new HashMap<>();
-    private long unnamed;
+    /** Books by symbol, of each venue. */
+    private final List<Map<String, Book>> books = new ArrayList<>();
 
-    private record Place(int venue, String symbol) {}
+    private long unnamed;
 
     /**
      * Market data of a venue, or the start of its session.
@@ -136,6 +137,7 @@ public final class VenueDecoder implements Input<VenueDecoder.VenueMessage> {
         this.instruments = instruments;
         this.next = next;
         this.counters = counters;
+        venues.forEach(venue -> books.add(new HashMap<>()));
     }
 
     @Override
@@ -153,11 +155,7 @@ public final class VenueDecoder implements Input<VenueDecoder.VenueMessage> {
 
     private void begin(int venue) {
         counters.session();
-        books.forEach((place, book) -> {
-            if (place.venue() == venue) {
-                book.clear();
-            }
-        });
+        books.get(venue).values().forEach(Book::clear);
     }
 
     private void update(VenueMessage received, List<MessageField> fields) {
@@ -183,8 +181,8 @@ public final class VenueDecoder implements Input<VenueDecoder.VenueMessage> {
     }
 
     private Book book(int venue, String symbol) {
-        return books.computeIfAbsent(
-                new Place(venue, symbol), place -> new Book(venues.get(venue).depth() == 1));
+        return books.get(venue)
+                .computeIfAbsent(symbol, unused -> new Book(venues.get(venue).depth() == 1));
     }
 
     private static void apply(Book book, Map<Integer, String> entry, boolean whole) {

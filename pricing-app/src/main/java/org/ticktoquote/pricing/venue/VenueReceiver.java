@@ -54,28 +54,23 @@ public final class VenueReceiver implements FeedReceiver {
     private String received = "";
 
     /**
-     * Access to a venue.
-     *
-     * @param tls null for none
-     */
-    public record Access(VenueAddress address, @Nullable FixTls tls) {}
-
-    /**
      * Creates a receiver that does not connect yet.
      *
      * @param venue number of the venue
+     * @param tls null for none
      * @param endBatch runs on the receiving thread after the messages of each read
      */
     public VenueReceiver(
             int venue,
-            Access access,
+            VenueAddress address,
+            @Nullable FixTls tls,
             List<Instrument> pairs,
             NanoClock clock,
             Input<VenueMessage> next,
             Runnable endBatch,
             Listener listener) {
         this.venue = venue;
-        this.address = access.address();
+        this.address = address;
         this.pairs = address.asked(pairs);
         this.clock = clock;
         this.next = next;
@@ -98,9 +93,7 @@ public final class VenueReceiver implements FeedReceiver {
             throw new UncheckedIOException(e);
         }
         transport.connect(
-                address.at(),
-                RETRY_NS,
-                new FixTransport.SessionGroup(List.of(session), access.tls(), new Connections()));
+                address.at(), RETRY_NS, new FixTransport.SessionGroup(List.of(session), tls, new Connections()));
     }
 
     @Override

@@ -5,6 +5,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.concurrent.TimeUnit;
+import org.jspecify.annotations.Nullable;
 import org.junit.jupiter.api.Test;
 import org.ticktoquote.core.run.Instrument;
 import org.ticktoquote.fix.marketdata.MarketDataRequest;
@@ -13,6 +14,8 @@ import org.ticktoquote.fix.marketdata.RequestReject;
 import org.ticktoquote.fix.message.MessageField;
 import org.ticktoquote.pricing.dialect.Dialect;
 import org.ticktoquote.pricing.feed.InstrumentDirectory;
+import org.ticktoquote.pricing.publish.ClientSessions;
+import org.ticktoquote.pricing.publish.Quote;
 import org.ticktoquote.pricing.publish.Subscription;
 import org.ticktoquote.pricing.publish.Subscription.SubscriptionChange;
 
@@ -32,7 +35,12 @@ class RequestHandlerTest {
         return new RequestHandler(
                 dialect,
                 instruments,
-                new RequestHandler.SessionAccess() {
+                new ClientSessions() {
+                    @Override
+                    public int count() {
+                        return 6;
+                    }
+
                     @Override
                     public int logon(int session) {
                         return logon;
@@ -42,6 +50,14 @@ class RequestHandlerTest {
                     public void refuse(int session, String requestId, RequestReject why) {
                         refused.add(requestId + " " + (why.reason() == 0 ? "-" : why.reason()) + " " + why.text());
                     }
+
+                    @Override
+                    public @Nullable Sent send(List<Quote> quotes) {
+                        return null;
+                    }
+
+                    @Override
+                    public void disconnect(int session, String reason) {}
                 },
                 changes::add);
     }
@@ -59,7 +75,7 @@ class RequestHandlerTest {
         fields.add(new MessageField(265, Integer.toString(update)));
         entries.forEach(entry -> fields.add(new MessageField(269, entry)));
         List.of(symbols).forEach(symbol -> fields.add(new MessageField(55, symbol)));
-        handler.put(new GatewayEvent.Requested(4, 1, 0, new MarketDataRequest(fields)));
+        handler.request(4, 1, 0, new MarketDataRequest(fields));
     }
 
     private void subscribe(String id, String... symbols) {
@@ -89,10 +105,10 @@ class RequestHandlerTest {
     void requestWaitsForTheDefinitions() {
         subscribe("r", "EUR/USD");
         subscribe("s", "XXX/YYY");
-        handler.put(new GatewayEvent.Review(TimeUnit.SECONDS.toNanos(9)));
+        handler.review(TimeUnit.SECONDS.toNanos(9));
         assertThat(changes).isEmpty();
         define();
-        handler.put(new GatewayEvent.Review(TimeUnit.SECONDS.toNanos(9)));
+        handler.review(TimeUnit.SECONDS.toNanos(9));
         assertThat(changes).containsExactly(subscribed("r", 0));
         assertThat(refused).containsExactly("s 0 unknown symbol: XXX/YYY");
     }
@@ -100,7 +116,7 @@ class RequestHandlerTest {
     @Test
     void rejectsWaitingRequestAfterTenSeconds() {
         subscribe("r", "EUR/USD");
-        handler.put(new GatewayEvent.Review(TimeUnit.SECONDS.toNanos(11)));
+        handler.review(TimeUnit.SECONDS.toNanos(11));
         assertThat(refused).containsExactly("r 0 unknown symbol: EUR/USD");
     }
 
@@ -134,7 +150,7 @@ class RequestHandlerTest {
     void forgetsSessionAfterLogoff() {
         define();
         subscribe("r", "EUR/USD");
-        handler.put(new GatewayEvent.LoggedOff(4));
+        handler.loggedOff(4);
         subscribe("r", "EUR/USD");
         assertThat(changes)
                 .containsExactly(subscribed("r", 0), new SubscriptionChange.LoggedOff(4), subscribed("r", 0));
@@ -153,13 +169,13 @@ class RequestHandlerTest {
     @Test
     void unsolicitedSessionGetsAllPairsUnlessLoggedOff() {
         RequestHandler unsolicited = handler(Dialect.of("hub-like"));
-        unsolicited.put(new GatewayEvent.LoggedOn(4, 1));
-        unsolicited.put(new GatewayEvent.LoggedOn(5, 1));
-        unsolicited.put(new GatewayEvent.LoggedOff(5));
+        unsolicited.loggedOn(4, 1);
+        unsolicited.loggedOn(5, 1);
+        unsolicited.loggedOff(5);
         changes.clear();
         define();
-        unsolicited.put(new GatewayEvent.Review(0));
-        unsolicited.put(new GatewayEvent.Review(0));
+        unsolicited.review(0);
+        unsolicited.review(0);
 
         assertThat(changes)
                 .containsExactlyInAnyOrder(

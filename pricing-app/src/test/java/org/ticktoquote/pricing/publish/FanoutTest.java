@@ -8,6 +8,7 @@ import java.util.stream.IntStream;
 import org.agrona.concurrent.NanoClock;
 import org.jspecify.annotations.Nullable;
 import org.junit.jupiter.api.Test;
+import org.ticktoquote.fix.marketdata.RequestReject;
 import org.ticktoquote.pricing.pipeline.Input;
 import org.ticktoquote.pricing.price.PricedTicks;
 import org.ticktoquote.pricing.publish.Fanout.Publisher;
@@ -51,8 +52,8 @@ class FanoutTest {
         }
 
         @Override
-        public void refuse(int session, String requestId, String text) {
-            refused.add(session + ":" + requestId + ":" + text);
+        public void refuse(int session, String requestId, RequestReject why) {
+            refused.add(session + ":" + requestId + ":" + why.text());
         }
 
         @Override
@@ -63,11 +64,7 @@ class FanoutTest {
 
     private Throttle throttle(Slices conflation, String... faults) {
         Publisher publisher = new Publisher(
-                sessions,
-                Faults.parse(List.of(faults), 2),
-                (delayNs, self, quote) -> later.add(() -> self.transmit(quote)),
-                () -> false,
-                truth);
+                sessions, Faults.parse(List.of(faults), 2), (work, delayNs) -> later.add(work), () -> false, truth);
         Input<Quote> each = quote -> {
             publisher.put(quote);
             publisher.endBatch();
@@ -76,7 +73,7 @@ class FanoutTest {
                 new Throttle.Share(0, 1),
                 2,
                 conflation,
-                (endNs, self, session) -> later.add(() -> self.endSlice(session)),
+                (work, endNs) -> later.add(work),
                 sessions,
                 each,
                 truth,
@@ -262,7 +259,7 @@ class FanoutTest {
 
     @Test
     void abandonsHeldQuotesWhenTheApplicationEnds() {
-        Publisher publisher = new Publisher(sessions, Faults.NONE, (delayNs, self, quote) -> {}, () -> true, truth);
+        Publisher publisher = new Publisher(sessions, Faults.NONE, (work, delayNs) -> {}, () -> true, truth);
         publisher.put(image(0, 1));
         publisher.put(quote(0, 2));
         publisher.endBatch();
@@ -305,6 +302,6 @@ class FanoutTest {
     }
 
     private Publisher publisherWithoutFaults() {
-        return new Publisher(sessions, Faults.NONE, (delayNs, self, quote) -> {}, () -> false, truth);
+        return new Publisher(sessions, Faults.NONE, (work, delayNs) -> {}, () -> false, truth);
     }
 }

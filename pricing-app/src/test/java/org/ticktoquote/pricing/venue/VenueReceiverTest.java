@@ -33,14 +33,8 @@ class VenueReceiverTest {
         try (ServerSocket venue = new ServerSocket(0, 1, InetAddress.getLoopbackAddress())) {
             VenueAddress address = VenueAddress.parse("fix://127.0.0.1:" + venue.getLocalPort());
             Blocking blocking = new Blocking();
-            VenueReceiver receiver = new VenueReceiver(
-                    0,
-                    new VenueReceiver.Access(address, null),
-                    List.of(),
-                    System::nanoTime,
-                    message -> {},
-                    () -> {},
-                    blocking);
+            VenueReceiver receiver =
+                    new VenueReceiver(0, address, null, List.of(), System::nanoTime, message -> {}, () -> {}, blocking);
             Thread receiving = new Thread(receiver::run);
             Thread closing = new Thread(receiver::close);
             receiving.start();

@@ -1,4 +1,4 @@
-package org.ticktoquote.pricing.feed;
+package org.ticktoquote.pricing.publish;
 
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.awaitility.Awaitility.await;
@@ -7,9 +7,11 @@ import static org.awaitility.Durations.ONE_MINUTE;
 import java.util.List;
 import java.util.concurrent.CopyOnWriteArrayList;
 import org.junit.jupiter.api.Test;
+import org.ticktoquote.pricing.feed.Tick;
 import org.ticktoquote.pricing.pipeline.DelayLine;
+import org.ticktoquote.pricing.pipeline.Input;
 
-class VenueDelaysTest {
+class FaultsTest {
     private static final long DELAY_NS = 20_000_000;
 
     private static Tick tick(long id, int venue, long arrivedNs) {
@@ -21,8 +23,8 @@ class VenueDelaysTest {
         List<Long> order = new CopyOnWriteArrayList<>();
         List<Long> lateNs = new CopyOnWriteArrayList<>();
         DelayLine line = new DelayLine("paths-test", System::nanoTime, 0, (thread, thrown) -> {});
-        VenueDelays paths = new VenueDelays(
-                venue -> venue == 1 ? DELAY_NS : 0, line, (Tick tick) -> order.add(tick.tickId()), (Tick tick) -> {
+        Input<Tick> paths = Faults.parse(List.of("delay-venue:venue=1,by=20ms"), 1)
+                .delayVenues(line, tick -> order.add(tick.tickId()), tick -> {
                     lateNs.add(System.nanoTime() - tick.arrivedNs());
                     order.add(tick.tickId());
                 });
