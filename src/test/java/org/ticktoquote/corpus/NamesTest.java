@@ -55,7 +55,7 @@ import org.ticktoquote.core.run.Instrument;
 import org.ticktoquote.core.run.RunManifest;
 import org.ticktoquote.core.yaml.YamlFile;
 import org.ticktoquote.harness.gate.GatePlan;
-import org.ticktoquote.harness.hosts.InventoryFile;
+import org.ticktoquote.harness.hosts.Inventory;
 import org.ticktoquote.host.placement.ThreadChoice;
 import org.ticktoquote.pricing.publish.Faults;
 import org.ticktoquote.replayer.feed.Feed;
@@ -124,7 +124,7 @@ class NamesTest {
             "clients", file -> SetupReader.read(file, null, clients(null), false),
             "session-template",
                     file -> SetupReader.read(RESOURCES.resolve("names/plan.yaml"), null, clients(file), false),
-            "hosts", InventoryFile::read,
+            "hosts", Inventory::read,
             "threads", file -> ThreadChoice.ofPlan(file.toString(), YamlFile.text(file)),
             "payload", file -> PayloadDeclaration.parse(file.toString(), YamlFile.text(file)),
             "venues",
@@ -164,7 +164,8 @@ class NamesTest {
                         kept.stream().filter(name -> !names.contains(name)).map(name -> "gone: " + name),
                         names.stream().filter(name -> !kept.contains(name)).map(name -> "new: " + name)))
                 .as(
-                        "names that users hold, against %s; where it is meant: CONTRIBUTING.md#figures-and-names-that-stay",
+                        "names that users hold, against %s; where it is meant:"
+                                + " CONTRIBUTING.md#figures-and-names-that-stay",
                         file)
                 .isEmpty();
     }

@@ -27,6 +27,8 @@ import org.ticktoquote.harness.run.RunPlan;
 /** Prints the result of a check: the first messages, a tick with its quote, and any problem. */
 final class CheckReport {
     private static final int LAST_LINES = 10;
+    private static final String DIALECT = "--dialect";
+    private static final String PLAIN = "plain";
 
     private final RunPlan plan;
     private final TracedMessages messages;
@@ -48,7 +50,7 @@ final class CheckReport {
         diagnosis
                 .obstacle()
                 .or(() -> diagnosis.ignored(outcome.cause()))
-                .map(obstacle -> DialectHint.named(
+                .map(obstacle -> withTemplate(
                         obstacle, plan.application(), plan.sessions().template().isPresent()))
                 .ifPresent(this::print);
         return outcome.status() == ExitStatus.OK ? ExitStatus.FAILED : outcome.status();
@@ -169,6 +171,36 @@ final class CheckReport {
         return price == Price.NONE ? "none" : Price.format(price);
     }
 
+    /**
+     * Adds the session template of the built-in application's dialect to the remedy. No effect if the dialect is plain or a
+     * template is given.
+     */
+    static Obstacle withTemplate(Obstacle obstacle, ApplicationUnderTest application, boolean template) {
+        return application instanceof ApplicationUnderTest.BuiltIn builtIn && !template
+                ? dialect(builtIn.arguments())
+                        .map(name -> new Obstacle(
+                                obstacle.fault(),
+                                obstacle.evidence(),
+                                "The application uses --dialect " + name + ": add --session-template docs/dialects/"
+                                        + name + ".yaml. Otherwise: " + obstacle.remedy()))
+                        .orElse(obstacle)
+                : obstacle;
+    }
+
+    /** Returns the dialect in arguments such as {@code --dialect quotes} or {@code --dialect=quotes}; the last one counts. */
+    private static Optional<String> dialect(List<String> arguments) {
+        String dialect = PLAIN;
+        for (int i = 0; i < arguments.size(); i++) {
+            String argument = arguments.get(i);
+            if (argument.startsWith(DIALECT + "=")) {
+                dialect = argument.substring(DIALECT.length() + 1);
+            } else if (argument.equals(DIALECT) && i + 1 < arguments.size()) {
+                dialect = arguments.get(i + 1);
+            }
+        }
+        return Optional.of(dialect).filter(name -> !name.equals(PLAIN));
+    }
+
     /** Prints the last lines of the application's output, if any. */
     private void log() {
         Path log = plan.directory().log(Role.APPLICATION);
@@ -181,46 +213,6 @@ final class CheckReport {
             }
         } catch (IOException unreadable) {
             out.println("  the application's output cannot be read");
-        }
-    }
-
-    /** Suggests the session template for the built-in application's dialect. */
-    static final class DialectHint {
-        private static final String OPTION = "--dialect";
-        private static final String PLAIN = "plain";
-
-        private DialectHint() {}
-
-        /**
-         * Adds the session template of the application's dialect to the remedy. No effect if the dialect is plain or a template is
-         * given.
-         */
-        static Obstacle named(Obstacle obstacle, ApplicationUnderTest application, boolean template) {
-            return application instanceof ApplicationUnderTest.BuiltIn builtIn && !template
-                    ? of(builtIn.arguments())
-                            .map(name -> new Obstacle(
-                                    obstacle.fault(),
-                                    obstacle.evidence(),
-                                    "The application uses --dialect " + name + ": add --session-template docs/dialects/"
-                                            + name + ".yaml. Otherwise: " + obstacle.remedy()))
-                            .orElse(obstacle)
-                    : obstacle;
-        }
-
-        /**
-         * Returns the dialect in arguments such as {@code --dialect quotes} or {@code --dialect=quotes}; the last one counts.
-         */
-        private static Optional<String> of(List<String> arguments) {
-            String dialect = PLAIN;
-            for (int i = 0; i < arguments.size(); i++) {
-                String argument = arguments.get(i);
-                if (argument.startsWith(OPTION + "=")) {
-                    dialect = argument.substring(OPTION.length() + 1);
-                } else if (argument.equals(OPTION) && i + 1 < arguments.size()) {
-                    dialect = arguments.get(i + 1);
-                }
-            }
-            return Optional.of(dialect).filter(name -> !name.equals(PLAIN));
         }
     }
 

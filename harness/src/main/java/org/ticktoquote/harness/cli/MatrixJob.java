@@ -36,7 +36,6 @@ import org.ticktoquote.harness.matrix.definition.MatrixSource;
 import org.ticktoquote.harness.matrix.definition.TestCase;
 import org.ticktoquote.harness.matrix.execution.MatrixDirectory;
 import org.ticktoquote.harness.matrix.execution.MatrixExecution;
-import org.ticktoquote.harness.matrix.execution.NewMatrixRecord;
 import org.ticktoquote.harness.matrix.resolution.HostConnections;
 import org.ticktoquote.harness.matrix.resolution.MatrixResolver;
 import org.ticktoquote.harness.matrix.resolution.ResolvedCase;
@@ -49,6 +48,10 @@ import org.ticktoquote.report.Report;
 
 /** Runs a matrix for a user: prints skipped cases, progress and the comparison. */
 final class MatrixJob {
+    /** Matches messages of {@code HostAgent} and {@code Ssh} about an unreachable host. */
+    private static final Pattern SILENT =
+            Pattern.compile("host (\\S+): (ssh [^;]*|[^;]*does not answer[^;]*|[^;]*did not answer within[^;]*)");
+
     private final PrintWriter out;
     private final boolean requireAll;
 
@@ -68,7 +71,7 @@ final class MatrixJob {
         MatrixExecution.require(resolved, path);
         try (MatrixDirectory made = MatrixDirectory.create(path, source.text(), resolved)) {
             LatestLink.point(path);
-            return run(made, resolved, NewMatrixRecord.of(resolved, made.sourceSha256()));
+            return run(made, resolved, resolved.record(made.sourceSha256()));
         }
     }
 
@@ -137,9 +140,8 @@ final class MatrixJob {
             progress.stage(execution.estimate());
             execution.warnings().forEach(text -> progress.line("t2q: warning: " + text));
             execution.run();
-            ExitStatus status = new MatrixResult(folder.path(), resolved.matrix(), out).of(execution, progress);
-            HostsMissing.lines(resolved.matrix(), execution.notRun(), folder.path())
-                    .forEach(out::println);
+            ExitStatus status = compare(execution, folder.path(), resolved.matrix(), progress);
+            missingHosts(resolved.matrix(), execution.notRun(), folder.path()).forEach(out::println);
             out.flush();
             if (runs.interrupted()) {
                 progress.line("t2q: interrupted. Resume with: t2q run --resume " + folder.path());
@@ -150,122 +152,96 @@ final class MatrixJob {
         });
     }
 
-    /** Lists hosts to boot or provide and hosts that did not answer, each with the skipped cases that need it. */
-    static final class HostsMissing {
-        private static final String KERNEL = HostProperties.KERNEL;
-        /** Matches messages of {@code HostAgent} and {@code Ssh} about an unreachable host. */
-        private static final Pattern SILENT =
-                Pattern.compile("host (\\S+): (ssh [^;]*|[^;]*does not answer[^;]*|[^;]*did not answer within[^;]*)");
-
-        private HostsMissing() {}
-
-        /**
-         * Returns a line for each silent host and each unmet host requirement.
-         *
-         * @param notRun reason by skipped case
-         * @param folder directory of the matrix
-         */
-        static List<String> lines(Matrix matrix, Map<String, String> notRun, Path folder) {
-            Map<HostRequirement, List<String>> waiting = new LinkedHashMap<>();
-            Map<String, List<String>> silent = new LinkedHashMap<>();
-            for (TestCase one : matrix.cases()) {
-                String reason = notRun.getOrDefault(one.name(), "");
-                List<String> hosts = SILENT.matcher(reason)
-                        .results()
-                        .map(match -> match.group(1))
-                        .distinct()
-                        .toList();
-                hosts.forEach(host ->
-                        silent.computeIfAbsent(host, any -> new ArrayList<>()).add(one.name()));
-                if (hosts.isEmpty()
-                        && reason.contains("no host with " + one.host().description())) {
-                    waiting.computeIfAbsent(one.host(), any -> new ArrayList<>())
-                            .add(one.name());
-                }
+    /**
+     * Lists hosts to boot or provide and hosts that did not answer, each with the skipped cases that need it.
+     *
+     * @param notRun reason by skipped case
+     * @param folder directory of the matrix
+     */
+    static List<String> missingHosts(Matrix matrix, Map<String, String> notRun, Path folder) {
+        Map<HostRequirement, List<String>> waiting = new LinkedHashMap<>();
+        Map<String, List<String>> silent = new LinkedHashMap<>();
+        for (TestCase one : matrix.cases()) {
+            String reason = notRun.getOrDefault(one.name(), "");
+            List<String> hosts = SILENT.matcher(reason)
+                    .results()
+                    .map(match -> match.group(1))
+                    .distinct()
+                    .toList();
+            hosts.forEach(host ->
+                    silent.computeIfAbsent(host, any -> new ArrayList<>()).add(one.name()));
+            if (hosts.isEmpty() && reason.contains("no host with " + one.host().description())) {
+                waiting.computeIfAbsent(one.host(), any -> new ArrayList<>()).add(one.name());
             }
-            List<String> lines = new ArrayList<>();
-            silent.forEach((host, cases) ->
-                    lines.add("host " + host + " did not answer within the inventory's answer-within. To run "
-                            + String.join(", ", cases) + " when it answers: t2q run --resume " + folder));
-            waiting.forEach((need, cases) -> lines.add(
-                    "to run " + String.join(", ", cases) + ", " + remedy(need) + ", then: t2q run --resume " + folder));
-            return lines;
         }
-
-        private static String remedy(HostRequirement need) {
-            boolean boot = need.conditions().keySet().stream().anyMatch(fact -> fact.startsWith(KERNEL));
-            return (boot ? "boot a host with " : "provide a host with ") + need.description();
-        }
+        List<String> lines = new ArrayList<>();
+        silent.forEach((host, cases) ->
+                lines.add("host " + host + " did not answer within the inventory's answer-within. To run "
+                        + String.join(", ", cases) + " when it answers: t2q run --resume " + folder));
+        waiting.forEach((need, cases) -> lines.add(
+                "to run " + String.join(", ", cases) + ", " + remedy(need) + ", then: t2q run --resume " + folder));
+        return lines;
     }
 
-    /** Presents a matrix to a user: files, a table, the path of the page, and an exit status. */
-    static final class MatrixResult {
-        private final Path folder;
-        private final Matrix matrix;
-        private final PrintWriter out;
+    private static String remedy(HostRequirement need) {
+        boolean boot = need.conditions().keySet().stream().anyMatch(fact -> fact.startsWith(HostProperties.KERNEL));
+        return (boot ? "boot a host with " : "provide a host with ") + need.description();
+    }
 
-        MatrixResult(Path folder, Matrix matrix, PrintWriter out) {
-            this.folder = folder;
-            this.matrix = matrix;
-            this.out = out;
-        }
+    /** Compares all runs so far, writes the files and prints the result. */
+    private ExitStatus compare(MatrixExecution execution, Path folder, Matrix matrix, Progress progress) {
+        progress.stage("comparing the runs");
+        MatrixComparison runs = MatrixComparison.of(folder);
+        reference(runs, matrix.normalise()).ifPresent(execution::reference);
+        MatrixComparison comparison = MatrixComparison.of(folder);
+        MatrixFiles.write(comparison, folder);
+        Report report = MatrixReport.write(comparison, folder);
+        progress.close();
+        report.lines().forEach(out::println);
+        out.println();
+        out.println("page:    " + folder.resolve(MatrixReport.FILE));
+        out.println("figures: " + folder.resolve(MatrixFiles.COMPARISON));
+        out.flush();
+        return status(comparison, execution.isComplete());
+    }
 
-        /** Compares all runs so far, writes the files and prints the result. */
-        ExitStatus of(MatrixExecution execution, Progress progress) {
-            progress.stage("comparing the runs");
-            MatrixComparison runs = MatrixComparison.of(folder);
-            reference(runs).ifPresent(execution::reference);
-            MatrixComparison comparison = MatrixComparison.of(folder);
-            MatrixFiles.write(comparison, folder);
-            Report report = MatrixReport.write(comparison, folder);
-            progress.close();
-            report.lines().forEach(out::println);
-            out.println();
-            out.println("page:    " + folder.resolve(MatrixReport.FILE));
-            out.println("figures: " + folder.resolve(MatrixFiles.COMPARISON));
-            out.flush();
-            return status(comparison, execution.isComplete());
+    /**
+     * Returns the exit status by precedence: failed run or exceeded limit, repeat without a run that counts, undecided
+     * limit.
+     */
+    static ExitStatus status(MatrixComparison comparison, boolean whole) {
+        if (failed(comparison) || comparison.exceeded()) {
+            return ExitStatus.FAILED;
         }
+        if (!whole) {
+            return ExitStatus.VOID;
+        }
+        return comparison.undecided() ? ExitStatus.UNDECIDED : ExitStatus.OK;
+    }
 
-        /**
-         * Returns the exit status by precedence: failed run or exceeded limit, repeat without a run that counts, undecided
-         * limit.
-         */
-        static ExitStatus status(MatrixComparison comparison, boolean whole) {
-            if (failed(comparison) || comparison.exceeded()) {
-                return ExitStatus.FAILED;
-            }
-            if (!whole) {
-                return ExitStatus.VOID;
-            }
-            return comparison.undecided() ? ExitStatus.UNDECIDED : ExitStatus.OK;
+    /**
+     * Returns the latency that equals 100 normalised units, in nanoseconds. Empty if it was not measured, or if the
+     * matrix gives a fixed time instead.
+     */
+    private static Optional<Long> reference(MatrixComparison comparison, Normalisation normalise) {
+        if (normalise.timeNs() != 0) {
+            return Optional.empty();
         }
+        Optional<ComparedFigure> figure = Stream.of(ComparedFigure.values())
+                .filter(each -> each.title().equals(normalise.figure()))
+                .findFirst();
+        return comparison.cases().stream()
+                .filter(one -> one.name().equals(normalise.caseName()))
+                .flatMap(one ->
+                        figure.stream().flatMap(each -> Optional.ofNullable(one.figure("responseNs", each)).stream()))
+                .flatMap(compared -> Optional.ofNullable(compared.overRuns().highNs()).stream())
+                .filter(ns -> ns > 0)
+                .findFirst();
+    }
 
-        /**
-         * Returns the latency that equals 100 normalised units, in nanoseconds. Empty if it was not measured, or if the
-         * matrix gives a fixed time instead.
-         */
-        private Optional<Long> reference(MatrixComparison comparison) {
-            Normalisation normalise = matrix.normalise();
-            if (normalise.timeNs() != 0) {
-                return Optional.empty();
-            }
-            Optional<ComparedFigure> figure = Stream.of(ComparedFigure.values())
-                    .filter(each -> each.title().equals(normalise.figure()))
-                    .findFirst();
-            return comparison.cases().stream()
-                    .filter(one -> one.name().equals(normalise.caseName()))
-                    .flatMap(one -> figure.stream()
-                            .flatMap(each -> Optional.ofNullable(one.figure("responseNs", each)).stream()))
-                    .flatMap(compared -> Optional.ofNullable(compared.overRuns().highNs()).stream())
-                    .filter(ns -> ns > 0)
-                    .findFirst();
-        }
-
-        private static boolean failed(MatrixComparison comparison) {
-            return comparison.cases().stream()
-                    .anyMatch(one -> one.attempts().validity().getOrDefault(Verdict.FAILED, 0) > 0);
-        }
+    private static boolean failed(MatrixComparison comparison) {
+        return comparison.cases().stream()
+                .anyMatch(one -> one.attempts().validity().getOrDefault(Verdict.FAILED, 0) > 0);
     }
 
     /**

@@ -33,10 +33,8 @@ import org.ticktoquote.core.command.Subcommand;
 import org.ticktoquote.harness.matrix.definition.Matrix;
 import org.ticktoquote.harness.matrix.execution.MatrixDirectory;
 import org.ticktoquote.harness.matrix.execution.MatrixExecution;
-import org.ticktoquote.harness.matrix.execution.NewMatrixRecord;
 import org.ticktoquote.harness.matrix.resolution.HostConnections;
 import org.ticktoquote.harness.matrix.resolution.ResolvedMatrix;
-import org.ticktoquote.harness.rate.RateCases;
 import org.ticktoquote.harness.rate.RateExecution;
 import org.ticktoquote.harness.run.RunSequence;
 import org.ticktoquote.harness.settings.RunOptions;
@@ -119,13 +117,13 @@ public final class RateCommand extends Subcommand {
                 path, resolved.matrix().text("settings of all runs of t2q rate, except the speed"), resolved)) {
             plan.write(path);
             LatestLink.point(path);
-            return run(made, resolved, NewMatrixRecord.of(resolved, made.sourceSha256()), plan);
+            return run(made, resolved, resolved.record(made.sourceSha256()), plan);
         }
     }
 
     private Matrix matrix(Map<String, String> options, List<ServiceLevel> asked) {
         try {
-            return RateCases.begin(
+            return RateExecution.matrix(
                     rates.from(),
                     options,
                     threads.plan(),
@@ -217,8 +215,8 @@ public final class RateCommand extends Subcommand {
                 names = "--runs",
                 paramLabel = "COUNT",
                 defaultValue = "2",
-                description =
-                        "runs at each rate; the majority decides, with one more run for a tie (default: ${DEFAULT-VALUE})")
+                description = "runs at each rate; the majority decides, with one more run for a tie (default:"
+                        + " ${DEFAULT-VALUE})")
         private String runs = "";
 
         @Option(
@@ -226,8 +224,8 @@ public final class RateCommand extends Subcommand {
                 converter = DurationText.class,
                 paramLabel = "TIME",
                 defaultValue = "1s",
-                description =
-                        "shortest measured time of a run; limits the speed for a given --window (default: ${DEFAULT-VALUE})")
+                description = "shortest measured time of a run; limits the speed for a given --window (default:"
+                        + " ${DEFAULT-VALUE})")
         @Bounds(above = 0, most = Bounds.HOUR_NS, expected = "more than 0, and 1h at most")
         private long leastNs;
 

@@ -1,16 +1,25 @@
 package org.ticktoquote.harness.hosts;
 
+import java.nio.file.Path;
 import java.util.EnumSet;
+import java.util.LinkedHashMap;
 import java.util.LinkedHashSet;
 import java.util.List;
+import java.util.Map;
 import java.util.Optional;
 import java.util.Set;
 import java.util.regex.Pattern;
 import java.util.stream.Collectors;
+import org.jspecify.annotations.Nullable;
+import org.ticktoquote.core.command.Problem;
+import org.ticktoquote.core.command.ProblemException;
+import org.ticktoquote.core.command.Problems;
+import org.ticktoquote.core.yaml.YamlFile;
+import org.ticktoquote.core.yaml.YamlSection;
 import org.ticktoquote.host.placement.ThreadOwner;
 
 /**
- * Assignment of a run's processes to hosts.
+ * Assignment of a run's processes to hosts, read from a file that docs/run.md documents.
  *
  * @param replayer host of the replayer
  * @param applications candidate hosts for the application; the first suitable one runs it
@@ -19,6 +28,8 @@ import org.ticktoquote.host.placement.ThreadOwner;
  */
 public record Inventory(
         InventoryHost replayer, List<InventoryHost> applications, InventoryHost clients, List<InventoryHost> monitors) {
+    /** Form of host names, which appear in file names and messages. */
+    private static final Pattern NAME = Pattern.compile("[A-Za-z0-9][A-Za-z0-9._-]*");
     /** Listens at all addresses of a host, so the template does not name the one to connect to. */
     private static final Pattern ANY_ADDRESS = Pattern.compile("(0\\.0\\.0\\.0|\\[::]):.*");
 
@@ -32,6 +43,75 @@ public record Inventory(
         if (applications.isEmpty()) {
             throw new IllegalArgumentException("an application needs a host");
         }
+    }
+
+    /**
+     * Reads an inventory.
+     *
+     * @throws ProblemException with all problems, one per line
+     */
+    public static Inventory read(Path file) {
+        return read(file.toString(), YamlFile.text(file));
+    }
+
+    static Inventory read(String file, String text) {
+        Problems problems = new Problems();
+        YamlSection top = YamlFile.parse(file, text, problems);
+        Map<String, InventoryHost> hosts = hosts(top);
+        InventoryHost replayer = one(top, "replayer", hosts);
+        List<InventoryHost> applications = some(top, "application", hosts);
+        InventoryHost clients = one(top, "clients", hosts);
+        top.reportUnknownKeys();
+        problems.refuseIfAny();
+        List<InventoryHost> monitors = hosts.values().stream()
+                .filter(host -> !host.captures().isEmpty())
+                .toList();
+        return new Inventory(replayer, applications, clients, monitors);
+    }
+
+    private static Map<String, InventoryHost> hosts(YamlSection top) {
+        Map<String, InventoryHost> hosts = new LinkedHashMap<>();
+        YamlSection section = top.section("hosts");
+        if (section == null) {
+            top.problemAt("hosts", "hosts by name");
+            return hosts;
+        }
+        for (String name : section.allKeys()) {
+            if (!NAME.matcher(name).matches()) {
+                section.problemWithKey(name, "letters, digits, '.', '_' and '-'");
+            }
+            hosts.put(name, InventoryHost.read(section, name));
+        }
+        return hosts;
+    }
+
+    private static InventoryHost one(YamlSection top, String role, Map<String, InventoryHost> hosts) {
+        String name = top.text(role);
+        return name == null ? missing(top, role) : named(top, role, name, hosts);
+    }
+
+    private static List<InventoryHost> some(YamlSection top, String role, Map<String, InventoryHost> hosts) {
+        List<String> names = top.distinct(role, "the name of a host", name -> name);
+        if (names == null || names.isEmpty()) {
+            return List.of(missing(top, role));
+        }
+        return names.stream().map(name -> named(top, role, name, hosts)).toList();
+    }
+
+    private static InventoryHost missing(YamlSection top, String role) {
+        if (!top.has(role)) {
+            top.problemAt(role, "the name of a host");
+        }
+        return InventoryHost.LOCAL;
+    }
+
+    private static InventoryHost named(YamlSection top, String role, String name, Map<String, InventoryHost> hosts) {
+        @Nullable InventoryHost host = hosts.get(name);
+        if (host == null) {
+            top.problemAt(role, Problem.ofValue(name).expected("one of " + String.join(", ", hosts.keySet())));
+            return InventoryHost.LOCAL;
+        }
+        return host;
     }
 
     /** Returns an inventory with all processes on this host, and captures of these interfaces. */

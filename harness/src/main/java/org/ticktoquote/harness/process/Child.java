@@ -68,9 +68,9 @@ public final class Child {
     static Child t2qProcess(
             String role, ExecutionHost place, List<String> command, Path log, List<BlockingQueue<Event>> events) {
         ProcessBuilder builder = inOwnGroup(place.t2qCommand(command)).redirectError(Redirect.appendTo(log.toFile()));
-        NumericLocale.setIn(builder.environment());
+        ChildEnvironment.setNumericLocale(builder.environment());
         if (!role.equals(Role.APPLICATION)) {
-            JavaEnvironment.setIn(builder.environment());
+            ChildEnvironment.removeHeapOptions(builder.environment());
         }
         return new Child(role, place, command, log, started(role, builder, log)).receiving(events);
     }

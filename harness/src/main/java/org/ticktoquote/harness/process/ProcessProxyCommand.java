@@ -84,9 +84,9 @@ public final class ProcessProxyCommand extends Subcommand {
         ProcessBuilder builder = new ProcessBuilder(whole);
         if (foreign == null) {
             builder.redirectError(Redirect.INHERIT);
-            NumericLocale.setIn(builder.environment());
+            ChildEnvironment.setNumericLocale(builder.environment());
             if (command.contains(ChildPlan.OPTION)) { // not the application
-                JavaEnvironment.setIn(builder.environment());
+                ChildEnvironment.removeHeapOptions(builder.environment());
             }
         } else {
             builder.redirectErrorStream(true).redirectOutput(foreign);

@@ -98,7 +98,9 @@ final class Measurement {
     private void replay() throws ChildFailure, InterruptedException {
         threads.measuring();
         System.gc(); // only this process: the others must not collect while they are measured
-        Disturbances disturbances = new Disturbances(run.hosts(), RunProcesses.udpFeed(plan, run.input(), supervisor));
+        Optional<UdpFeed> feed = RunProcesses.udpFeed(plan, run.input(), supervisor);
+        Map<RunHost, HostCount> before = new HashMap<>();
+        run.hosts().all().forEach(host -> before.put(host, count(host, feed)));
         run.draft().readClocks();
         run.events().measuring();
         start();
@@ -108,7 +110,7 @@ final class Measurement {
                         / plan.input().speed());
         replayed(supervisor.await(
                 run.replayer(), link.doneStatus(), link.lastingNs(windowNs) + REPLAY_SLACK_NS, run.events()));
-        disturbances.recordIn(run.draft());
+        recordDisturbances(before, feed);
         threads.measured();
     }
 
@@ -174,35 +176,24 @@ final class Measurement {
         done.ifPresent(this::replayed);
     }
 
-    /** Measures how the hosts disturb the replay. Each value is recorded under the name of its validity rule. */
-    private static final class Disturbances {
-        private final RunHosts hosts;
-        private final Optional<UdpFeed> feed;
-        private final Map<RunHost, HostCount> before = new HashMap<>();
+    private HostCount count(RunHost host, Optional<UdpFeed> feed) {
+        return host.operations().count(host == run.hosts().application() ? feed : Optional.empty());
+    }
 
-        /** Begins counting. */
-        Disturbances(RunHosts hosts, Optional<UdpFeed> feed) {
-            this.hosts = hosts;
-            this.feed = feed;
-            hosts.all().forEach(host -> before.put(host, count(host)));
-        }
-
-        private HostCount count(RunHost host) {
-            return host.operations().count(host == hosts.application() ? feed : Optional.empty());
-        }
-
-        /** Records the steal of the worst host and the UDP drops of the application's sockets, which must still be open. */
-        void recordIn(ManifestDraft draft) {
-            double steal = 0;
-            for (Map.Entry<RunHost, HostCount> host : before.entrySet()) {
-                HostCount after = count(host.getKey());
-                steal = Math.max(steal, host.getValue().steal().percentUntil(after.steal()));
-                if (host.getKey() == hosts.application()) {
-                    draft.disturbance(
-                            "udp-drops", (double) host.getValue().udpDrops().until(after.udpDrops()));
-                }
+    /**
+     * Records the steal of the worst host and the UDP drops of the application's sockets, which must still be open, under the
+     * names of their validity rules.
+     */
+    private void recordDisturbances(Map<RunHost, HostCount> before, Optional<UdpFeed> feed) {
+        double steal = 0;
+        for (Map.Entry<RunHost, HostCount> host : before.entrySet()) {
+            HostCount after = count(host.getKey(), feed);
+            steal = Math.max(steal, host.getValue().steal().percentUntil(after.steal()));
+            if (host.getKey() == run.hosts().application()) {
+                run.draft().disturbance("udp-drops", (double)
+                        host.getValue().udpDrops().until(after.udpDrops()));
             }
-            draft.disturbance("steal", steal);
         }
+        run.draft().disturbance("steal", steal);
     }
 }

@@ -3,7 +3,6 @@ package org.ticktoquote.harness.run;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
-import java.util.UUID;
 import java.util.concurrent.TimeUnit;
 import java.util.function.BiConsumer;
 import java.util.function.Function;
@@ -23,7 +22,6 @@ import org.ticktoquote.core.control.ReplayerProtocol;
 import org.ticktoquote.core.run.HostPulse;
 import org.ticktoquote.core.run.ProcessEnd;
 import org.ticktoquote.core.run.Role;
-import org.ticktoquote.core.run.RunDirectory;
 import org.ticktoquote.core.run.RunManifest;
 import org.ticktoquote.harness.process.Child;
 import org.ticktoquote.harness.process.ChildFailure;
@@ -57,6 +55,8 @@ public final class Run {
     private final ReplayerLink link;
     private final RunPulse pulse;
     private volatile @Nullable Thread connecting;
+    /** Counters of the application, once it runs. */
+    private volatile CounterSource application = counters -> {};
 
     /**
      * Creates a run. Its directory must exist and be empty.
@@ -118,21 +118,22 @@ public final class Run {
     public Outcome execute() {
         String state = RunManifest.FAILED;
         String cause = "";
-        RunFailure blame = new RunFailure(ExitStatus.OK, true);
+        ExitStatus status = ExitStatus.OK;
         @Nullable ChildFailure culprit = null;
-        try (HarnessMonitor audit = new HarnessMonitor(plan.directory(), plan.identity())) {
-            runPhases(audit);
+        try (RuntimeGcLog unused = RuntimeGcLog.into(plan.directory().gcLog(Role.HARNESS));
+                ProcessMonitor monitor = monitor()) {
+            runPhases(monitor);
             state = RunManifest.COMPLETE;
         } catch (ChildFailure failure) {
             culprit = failure;
             cause = String.valueOf(failure.getMessage());
         } catch (ProblemException refusal) {
             cause = String.valueOf(refusal.getMessage());
-            blame = new RunFailure(refusal.status(), true);
+            status = refusal.status();
         } catch (InterruptedException interrupted) {
             state = RunManifest.INTERRUPTED;
             cause = link.interruption();
-            blame = new RunFailure(ExitStatus.INTERRUPTED, true);
+            status = ExitStatus.INTERRUPTED;
         } finally {
             link.release(
                     state.equals(RunManifest.COMPLETE) ? "" : cause.isEmpty() ? "an internal error of t2q" : cause);
@@ -142,32 +143,37 @@ public final class Run {
             pulse.after();
         }
         Optional<RunManifest> manifest = end.manifest(state, state.equals(RunManifest.FAILED) ? cause : "");
-        if (culprit == null) {
-            return new Outcome(manifest, cause, blame.status(), blame.causeIsComplete());
-        }
-        RunFailure theirs = RunFailure.of(culprit, plan.application());
-        boolean logStays = !theirs.causeIsComplete() || Outcome.measured(manifest);
-        String message = logStays ? culprit.withLog() : String.valueOf(culprit.getMessage());
-        return new Outcome(manifest, message, theirs.status(), theirs.causeIsComplete());
+        return culprit == null ? new Outcome(manifest, cause, status, true) : failed(culprit, manifest);
     }
 
-    private void runPhases(HarnessMonitor audit) throws ChildFailure, InterruptedException {
+    /** Monitors this process. Its hiccups also represent the host, and its counters include the host's. */
+    private ProcessMonitor monitor() {
+        return ProcessMonitor.start(
+                plan.directory(),
+                plan.identity(),
+                Role.HARNESS,
+                new HostCounters(),
+                counters -> application.read(counters));
+    }
+
+    private void runPhases(ProcessMonitor monitor) throws ChildFailure, InterruptedException {
         pulse.before();
         RunHosts open = connect();
         end.opened(open);
         Preflight.requireElsewhere(plan, open);
         threads.require(open);
         StartupPhase.SubscribedRun run = new StartupPhase(plan, open, supervisor, progress, link).run(end::begun);
-        RunProcesses.applicationCounters(open, plan, run.input(), supervisor).ifPresent(audit::watch);
+        RunProcesses.applicationCounters(open, plan, run.input(), supervisor)
+                .ifPresent(counters -> application = counters);
         RunProcesses.applicationJava(open, plan, supervisor).forEach(run.draft()::fact);
         pulse.record(run.draft()::fact);
         evidence.begin(open, run.draft());
         captures.begin(run);
         DrainPhase answers = warmUp(run);
         threads.apply(open);
-        audit.sample();
+        monitor.sample();
         new Measurement(plan, run, answers, supervisor, link, threads, progress).execute();
-        audit.sample();
+        monitor.sample();
     }
 
     /** Connects to the hosts. An interruption of the run also ends the wait for other hosts. */
@@ -276,67 +282,39 @@ public final class Run {
     }
 
     /**
-     * Exit status of a run that ended before anything was measured.
-     *
-     * @param status exit status of the failed t2q process. FAILED for a user's application, and for the built-in one if
-     *     a signal ended it; USAGE if a user's program cannot be executed; ENVIRONMENT for a lost connection
-     * @param causeIsComplete true if the message is complete and no log needs to be read
+     * Returns the outcome of a run that a child ended. If nothing was measured, its status is the exit status of the failed t2q
+     * process. It is FAILED for a user's application, and for the built-in one if a signal ended it; USAGE if a user's program
+     * cannot be executed; ENVIRONMENT for a lost connection.
      */
-    private record RunFailure(ExitStatus status, boolean causeIsComplete) {
-        static RunFailure of(ChildFailure failure, ApplicationUnderTest application) {
-            Child culprit = failure.child();
-            boolean measured = culprit.role().equals(Role.APPLICATION);
-            boolean foreign = application instanceof ApplicationUnderTest.Own && measured;
-            if (failure.status().isPresent()) {
-                return new RunFailure(failure.status().get(), false);
-            }
-            boolean connectionLost = culprit.outcome().end().equals(ProcessEnd.LOST);
-            if (foreign && !connectionLost) {
-                return culprit.neverExecuted()
-                        ? new RunFailure(ExitStatus.USAGE, true)
-                        : new RunFailure(ExitStatus.FAILED, false);
-            }
-            if (measured && culprit.outcome().end().equals(ProcessEnd.KILLED)) {
-                return new RunFailure(ExitStatus.FAILED, false);
-            }
-            int code = culprit.outcome().exitStatus();
-            return Stream.of(ExitStatus.USAGE, ExitStatus.BAD_INPUT, ExitStatus.ENVIRONMENT)
-                    .filter(status -> status.code() == code)
-                    .findFirst()
-                    .map(status -> new RunFailure(status, true))
-                    .orElse(new RunFailure(
-                            code == ExitStatus.FAULT.code() ? ExitStatus.FAULT : ExitStatus.ENVIRONMENT, false));
+    private Outcome failed(ChildFailure failure, Optional<RunManifest> manifest) {
+        Child culprit = failure.child();
+        boolean measured = culprit.role().equals(Role.APPLICATION);
+        boolean foreign = plan.application() instanceof ApplicationUnderTest.Own && measured;
+        String end = culprit.outcome().end();
+        int code = culprit.outcome().exitStatus();
+        Optional<ExitStatus> known = Stream.of(ExitStatus.USAGE, ExitStatus.BAD_INPUT, ExitStatus.ENVIRONMENT)
+                .filter(status -> status.code() == code)
+                .findFirst();
+        if (failure.status().isPresent()) {
+            return failed(failure, manifest, failure.status().get(), false);
         }
+        if (foreign && !end.equals(ProcessEnd.LOST)) {
+            return culprit.neverExecuted()
+                    ? failed(failure, manifest, ExitStatus.USAGE, true)
+                    : failed(failure, manifest, ExitStatus.FAILED, false);
+        }
+        if (measured && end.equals(ProcessEnd.KILLED)) {
+            return failed(failure, manifest, ExitStatus.FAILED, false);
+        }
+        ExitStatus other = code == ExitStatus.FAULT.code() ? ExitStatus.FAULT : ExitStatus.ENVIRONMENT;
+        return failed(failure, manifest, known.orElse(other), known.isPresent());
     }
 
-    /** Monitors the harness process. Its hiccups also represent the host, and its counters include the host's. */
-    private static final class HarnessMonitor implements AutoCloseable {
-        private final RuntimeGcLog log;
-        private final ProcessMonitor audit;
-        private volatile CounterSource application = counters -> {};
-
-        /** Starts the audit, which writes to the files of a run. */
-        public HarnessMonitor(RunDirectory directory, UUID run) {
-            log = RuntimeGcLog.into(directory.gcLog(Role.HARNESS));
-            audit = ProcessMonitor.start(
-                    directory, run, Role.HARNESS, new HostCounters(), counters -> application.read(counters));
-        }
-
-        /** Adds counters of the application from now on. */
-        public void watch(CounterSource counters) {
-            application = counters;
-        }
-
-        /** Writes a sample now, at the start or end of the measurement. */
-        public void sample() {
-            audit.sample();
-        }
-
-        @Override
-        public void close() {
-            audit.close();
-            log.close();
-        }
+    private static Outcome failed(
+            ChildFailure failure, Optional<RunManifest> manifest, ExitStatus status, boolean causeIsComplete) {
+        boolean logStays = !causeIsComplete || Outcome.measured(manifest);
+        String cause = logStays ? failure.withLog() : String.valueOf(failure.getMessage());
+        return new Outcome(manifest, cause, status, causeIsComplete);
     }
 
     /**

@@ -1,5 +1,6 @@
 package org.ticktoquote.harness.run;
 
+import java.util.List;
 import java.util.concurrent.ExecutionException;
 import java.util.concurrent.FutureTask;
 import java.util.function.Consumer;
@@ -48,14 +49,12 @@ public final class RunSequence {
      * gets ticks with odd ids first.
      *
      * @param turnSeed seed of their turns; null if both get each tick at once
+     * @return outcomes of both runs, in this order
      */
-    public Outcomes execute(DuetRun first, DuetRun second, @Nullable Long turnSeed) {
+    public List<Run.Outcome> execute(DuetRun first, DuetRun second, @Nullable Long turnSeed) {
         return begin(() -> new Duet(first, second, turnSeed, progress), Duet::interrupt)
                 .execute();
     }
-
-    /** Outcomes of two concurrent runs. */
-    public record Outcomes(Run.Outcome first, Run.Outcome second) {}
 
     /** Returns whether the sequence was interrupted. */
     public synchronized boolean interrupted() {
@@ -106,7 +105,7 @@ public final class RunSequence {
         }
 
         /** Executes both runs and returns their outcomes, also after failures. */
-        Outcomes execute() {
+        List<Run.Outcome> execute() {
             FutureTask<Run.Outcome> other = new FutureTask<>(() -> {
                 try {
                     return second.execute();
@@ -121,7 +120,7 @@ public final class RunSequence {
             } finally {
                 replayer.ended(replayer.firstLink);
             }
-            return new Outcomes(own, result(other));
+            return List.of(own, result(other));
         }
 
         private static Run.Outcome result(FutureTask<Run.Outcome> other) {

@@ -4,6 +4,7 @@ import java.util.ArrayList;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.Objects;
 import java.util.Optional;
 import java.util.concurrent.TimeUnit;
 import java.util.function.Consumer;
@@ -147,21 +148,23 @@ final class StartupPhase {
     private SubscribedRun applicationFirst(OpenRecording replay) throws ChildFailure, InterruptedException {
         Endpoint fix = startApplication(replay);
         progress.stage("logging on " + plan.sessions().description() + " at " + fix);
-        Clients clients = startClients(replay, Optional.of(fix));
+        Child clients = startClients(replay, Optional.of(fix));
+        ClientsProtocol.Planned unused = awaitPlan(replay, clients);
         link.started();
-        clients.process.send(ControlCommand.of(ClientsProtocol.CONNECT));
-        return loggedOn(replay, clients.process, fix);
+        clients.send(ControlCommand.of(ClientsProtocol.CONNECT));
+        return loggedOn(replay, clients, fix);
     }
 
     private SubscribedRun clientsFirst(OpenRecording replay) throws ChildFailure, InterruptedException {
         progress.stage("starting the clients");
-        Clients clients = startClients(replay, Optional.empty());
-        Endpoint at = commands.acceptEndpoint(clients.bound.orElseThrow());
-        clients.process.send(ControlCommand.of(ClientsProtocol.CONNECT));
+        Child clients = startClients(replay, Optional.empty());
+        String bound = Objects.requireNonNull(awaitPlan(replay, clients).accept());
+        Endpoint at = commands.acceptEndpoint(Endpoint.parse(bound));
+        clients.send(ControlCommand.of(ClientsProtocol.CONNECT));
         progress.stage("starting the application, which must connect to " + at);
         start(replay, at);
         link.started();
-        return loggedOn(replay, clients.process, at);
+        return loggedOn(replay, clients, at);
     }
 
     /** Starts the application and returns its address. */
@@ -202,20 +205,17 @@ final class StartupPhase {
         return commands.builtInEndpoint(ready.fixPort());
     }
 
-    /**
-     * Clients that are ready to connect or to accept.
-     *
-     * @param bound address at which they listen; empty if they connect
-     */
-    private record Clients(Child process, Optional<Endpoint> bound) {}
-
-    private Clients startClients(OpenRecording replay, Optional<Endpoint> fix)
-            throws ChildFailure, InterruptedException {
-        Child clients = supervisor.start(
+    private Child startClients(OpenRecording replay, Optional<Endpoint> fix) {
+        return supervisor.start(
                 Role.CLIENTS,
                 hosts.clients(),
                 commands.clients(),
                 commands.clientsPlan(mostTicks(replay), replay.pairs, fix));
+    }
+
+    /** Waits until the clients are ready to connect or to accept, and records their sessions. */
+    private ClientsProtocol.Planned awaitPlan(OpenRecording replay, Child clients)
+            throws ChildFailure, InterruptedException {
         ClientsProtocol.Planned planned = supervisor
                 .await(clients, ProcessProtocol.READY, plan.timing().readyLimitNs(), replay.events)
                 .detailAs(ClientsProtocol.Planned.class);
@@ -223,7 +223,7 @@ final class StartupPhase {
         replay.draft.fact("clockCheck", replay.clocks.summary());
         replay.draft.sessions(planned.plan());
         replay.draft.write(RunManifest.PLANNED);
-        return new Clients(clients, Optional.ofNullable(planned.accept()).map(Endpoint::parse));
+        return planned;
     }
 
     /** Maximum number of ticks, including the warm-up. */
@@ -351,8 +351,8 @@ final class StartupPhase {
             long byNs = ahead ? reading.aheadAtLeastNs() : -reading.aheadAtMostNs();
             return role + " uses a different clock than " + whose + ", at least " + DurationText.format(byNs)
                     + (ahead ? " ahead" : " behind")
-                    + ": every latency would be wrong by this. Start both in one time namespace and check the clock source"
-                    + " with t2q clocks";
+                    + ": every latency would be wrong by this. Start both in one time namespace and check the clock"
+                    + " source with t2q clocks";
         }
 
         /** Describes the checks, for the manifest. */

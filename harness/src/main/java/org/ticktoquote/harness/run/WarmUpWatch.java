@@ -5,7 +5,6 @@ import java.util.Arrays;
 import java.util.HashMap;
 import java.util.HashSet;
 import java.util.List;
-import java.util.Locale;
 import java.util.Map;
 import java.util.Objects;
 import java.util.Set;
@@ -156,9 +155,9 @@ final class WarmUpWatch {
      * @param silent true if the application has fallen silent
      */
     RunManifest.WarmUp outcome(ReplayerProtocol.WarmedUp end, boolean silent) {
-        List<WarmUpBlocks.Criterion> unsteady = new ArrayList<>(blocks.unsteady(fastest));
-        if (silent && queuedAfter() && !unsteady.contains(WarmUpBlocks.Criterion.BACKLOG)) {
-            unsteady.add(WarmUpBlocks.Criterion.BACKLOG);
+        List<String> unsteady = new ArrayList<>(blocks.unsteady(fastest));
+        if (silent && queuedAfter() && !unsteady.contains(WarmUpBlocks.BACKLOG)) {
+            unsteady.add(WarmUpBlocks.BACKLOG);
         }
         return new RunManifest.WarmUp(
                 end.ticks(),
@@ -169,7 +168,7 @@ final class WarmUpWatch {
                 blocks.tails(),
                 blocks.backlogs(),
                 answersAfter,
-                unsteady.stream().map(WarmUpBlocks.Criterion::text).toList());
+                unsteady);
     }
 
     private boolean queuedAfter() {
@@ -264,6 +263,8 @@ final class WarmUpWatch {
      * flight, but its fastest answer is slow too. Not thread-safe.
      */
     private static final class WarmUpBlocks {
+        /** A backlog is at least a block's size, and its answers waited in a queue. */
+        static final String BACKLOG = "backlog";
         /** Tails can differ by this multiple of the tolerance of medians. */
         private static final int TAIL_FACTOR = 2;
         /** An answer slower than this multiple of the fastest one waited in a queue. */
@@ -301,20 +302,23 @@ final class WarmUpWatch {
             backlogs.addLong(ticks);
         }
 
-        /** Returns the criteria that the last blocks violate; empty if they are steady. */
-        List<Criterion> unsteady(long fastestNs) {
+        /**
+         * Returns the criteria that the last blocks violate, as named in the manifest; empty if they are steady. Without enough
+         * blocks to compare, the criterion is {@code blocks}.
+         */
+        List<String> unsteady(long fastestNs) {
             if (medians.size() < plan.blocks()) {
-                return List.of(Criterion.BLOCKS);
+                return List.of("blocks");
             }
-            List<Criterion> unsteady = new ArrayList<>();
+            List<String> unsteady = new ArrayList<>();
             if (!agree(medians(), plan.tolerance())) {
-                unsteady.add(Criterion.MEDIAN);
+                unsteady.add("median");
             }
             if (!agree(tails(), TAIL_FACTOR * plan.tolerance())) {
-                unsteady.add(Criterion.TAIL);
+                unsteady.add("tail");
             }
             if (behind(fastestNs)) {
-                unsteady.add(Criterion.BACKLOG);
+                unsteady.add(BACKLOG);
             }
             return unsteady;
         }
@@ -361,23 +365,6 @@ final class WarmUpWatch {
                 last.add(figures.getLong(i));
             }
             return last;
-        }
-
-        /** Criteria of a steady warm-up. */
-        enum Criterion {
-            /** Too few answers to compare. */
-            BLOCKS,
-            /** Medians of the last blocks differ. */
-            MEDIAN,
-            /** Tails (p90) of the last blocks differ. */
-            TAIL,
-            /** A backlog is at least a block's size, and its answers waited in a queue. */
-            BACKLOG;
-
-            /** Name in the manifest. */
-            String text() {
-                return name().toLowerCase(Locale.ROOT);
-            }
         }
     }
 }

@@ -26,7 +26,6 @@ import org.ticktoquote.core.run.Conflation;
 import org.ticktoquote.core.run.RunDirectory;
 import org.ticktoquote.core.run.RunManifest;
 import org.ticktoquote.harness.hosts.Inventory;
-import org.ticktoquote.harness.hosts.InventoryFile;
 import org.ticktoquote.harness.hosts.InventoryHost;
 import org.ticktoquote.harness.run.RunPlan;
 import org.ticktoquote.harness.run.SessionTemplate;
@@ -419,7 +418,7 @@ public final class RunSettings {
             if (inventory == null) {
                 return Inventory.LOCAL;
             }
-            Inventory read = ProblemException.under("--hosts", () -> InventoryFile.read(inventory));
+            Inventory read = ProblemException.under("--hosts", () -> Inventory.read(inventory));
             Inventory chosen = chosenHost
                     .or(() -> Optional.ofNullable(application))
                     .map(name -> chosen(read, name))

@@ -6,7 +6,6 @@ import java.nio.file.Path;
 import java.util.List;
 import org.junit.jupiter.api.Test;
 import org.ticktoquote.core.program.RootCommand;
-import org.ticktoquote.harness.check.CheckReport.DialectHint;
 import org.ticktoquote.harness.run.ApplicationUnderTest;
 import org.ticktoquote.host.process.JavaCommand;
 
@@ -16,7 +15,7 @@ class DialectHintTest {
     private static String cure(boolean template, String... arguments) {
         ApplicationUnderTest application =
                 new ApplicationUnderTest.BuiltIn(JavaCommand.ownJava(), List.of(), false, List.of(arguments));
-        return DialectHint.named(OBSTACLE, application, template).remedy();
+        return CheckReport.withTemplate(OBSTACLE, application, template).remedy();
     }
 
     @Test

@@ -6,7 +6,6 @@ import java.nio.file.Path;
 import java.util.List;
 import java.util.Map;
 import org.junit.jupiter.api.Test;
-import org.ticktoquote.harness.cli.MatrixJob.HostsMissing;
 import org.ticktoquote.harness.matrix.definition.Matrix;
 import org.ticktoquote.harness.matrix.definition.MatrixReader;
 import org.ticktoquote.harness.matrix.definition.MatrixSource;
@@ -16,7 +15,7 @@ final class HostsMissingTest {
     private static List<String> lines(String yaml, Map<String, String> reasons) {
         Matrix matrix =
                 MatrixReader.read(new MatrixSource("m.yaml", yaml), () -> new InstalledJvms(List.of(), Map.of()));
-        return HostsMissing.lines(matrix, reasons, Path.of("results/m"));
+        return MatrixJob.missingHosts(matrix, reasons, Path.of("results/m"));
     }
 
     @Test
@@ -24,7 +23,8 @@ final class HostsMissingTest {
         String noKernel = "no host with kernel rt (local: kernel is stock, expected rt)";
         String noSwap = "no host with audit.swap fit (local: audit.swap is warning, expected fit)";
         assertThat(lines(
-                        "cases: {A: {}, B: {host: {kernel: rt}}, C: {host: {kernel: rt}}, D: {host: {audit.swap: fit}}}",
+                        "cases: {A: {}, B: {host: {kernel: rt}}, C: {host: {kernel: rt}}, D: {host: {audit.swap:"
+                                + " fit}}}",
                         Map.of("A", "no Zing JVM", "B", noKernel, "C", noKernel, "D", noSwap)))
                 .containsExactly(
                         "to run B, C, boot a host with kernel rt, then: t2q run --resume results/m",
@@ -34,8 +34,8 @@ final class HostsMissingTest {
     @Test
     void unresponsiveHostIsNotListedForBooting() {
         String silent =
-                "host far: t2q on this host does not answer: no answer to 'ready' within 30 s; no host with kernel stock"
-                        + " (near: kernel is rt, expected stock)";
+                "host far: t2q on this host does not answer: no answer to 'ready' within 30 s; no host with kernel"
+                        + " stock (near: kernel is rt, expected stock)";
         assertThat(lines(
                         "cases: {A: {host: {kernel: stock}}, B: {host: {kernel: stock}}}",
                         Map.of("A", silent, "B", "host far: ssh bench@far: did not answer within 30 s")))

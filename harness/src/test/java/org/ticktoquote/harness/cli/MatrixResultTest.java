@@ -22,7 +22,6 @@ import org.ticktoquote.comparison.matrix.LimitOutcome;
 import org.ticktoquote.comparison.matrix.LimitState;
 import org.ticktoquote.comparison.matrix.MatrixComparison;
 import org.ticktoquote.core.command.ExitStatus;
-import org.ticktoquote.harness.cli.MatrixJob.MatrixResult;
 
 /** Exit status of a matrix, depending on its runs and limits. */
 final class MatrixResultTest {
@@ -68,7 +67,7 @@ final class MatrixResultTest {
             """)
     void failedAndVoidTakePrecedenceOverUndecided(
             Verdict verdict, String levels, String limits, boolean complete, ExitStatus status) {
-        assertThat(MatrixResult.status(matrix(verdict, words(levels), words(limits)), complete))
+        assertThat(MatrixJob.status(matrix(verdict, words(levels), words(limits)), complete))
                 .isEqualTo(status);
         assertThat(ExitStatus.UNDECIDED.code()).isEqualTo(7);
     }

@@ -19,7 +19,6 @@ import org.ticktoquote.core.command.Progress;
 import org.ticktoquote.harness.hosts.InventoryHost;
 import org.ticktoquote.harness.matrix.definition.Matrix;
 import org.ticktoquote.harness.matrix.execution.MatrixDirectory;
-import org.ticktoquote.harness.matrix.execution.NewMatrixRecord;
 import org.ticktoquote.harness.matrix.resolution.ResolvedCase;
 import org.ticktoquote.harness.matrix.resolution.ResolvedMatrix;
 import org.ticktoquote.harness.run.RunSequence;
@@ -43,7 +42,7 @@ class RateExecutionTest {
                 RateExecution search = new RateExecution(
                         made,
                         resolved,
-                        NewMatrixRecord.of(resolved, made.sourceSha256()),
+                        resolved.record(made.sourceSha256()),
                         plan,
                         new RunSequence(progress),
                         progress,
@@ -56,7 +55,7 @@ class RateExecutionTest {
     }
 
     private static ResolvedMatrix resolved(int port) {
-        Matrix matrix = RateCases.begin(
+        Matrix matrix = RateExecution.matrix(
                 1,
                 Map.of("app", "sleep 600", "fix-port", Integer.toString(port)),
                 "unmanaged",

@@ -17,7 +17,7 @@ import org.ticktoquote.core.control.ClientsOptions;
 import org.ticktoquote.core.control.ClientsPlan;
 import org.ticktoquote.core.run.Instrument;
 import org.ticktoquote.core.yaml.YamlFile;
-import org.ticktoquote.harness.hosts.InventoryFile;
+import org.ticktoquote.harness.hosts.Inventory;
 import org.ticktoquote.harness.matrix.definition.MatrixReader;
 import org.ticktoquote.harness.matrix.definition.MatrixSource;
 import org.ticktoquote.host.placement.ThreadChoice;
@@ -63,7 +63,7 @@ record TextTarget(Reading reading, Map<String, byte[]> seeds) implements FuzzTar
             - {who: clients, cpus: unmanaged}
             default: cold
             """);
-    static final TextTarget HOSTS = of(InventoryFile::read, """
+    static final TextTarget HOSTS = of(Inventory::read, """
             hosts:
               here: local
               far: {ssh: user@far, options: [-p, '22'], directory: work, java: /opt/java, address: 10.0.0.2}

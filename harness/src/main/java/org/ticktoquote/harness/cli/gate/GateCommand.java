@@ -69,6 +69,9 @@ import picocli.CommandLine.Parameters;
         })
 @OptionGroup("Runs")
 public final class GateCommand extends Subcommand {
+    private static final String ACCEPTED = "history:accepted";
+    private static final String GOLDEN = "history:golden";
+
     @Parameters(arity = "0..*", paramLabel = "RUN", description = "runs of the candidate release")
     private List<String> candidate = List.of();
 
@@ -105,10 +108,10 @@ public final class GateCommand extends Subcommand {
         }
         String inconclusiveAs = options.inconclusiveAs();
         GateStore.Terms terms = options.terms();
-        List<GatedRun> now = NamedRuns.of("RUN", candidate);
+        List<GatedRun> now = runs("RUN", candidate);
         try (GateStore store = state.open()) {
-            List<GatedRun> before = NamedRuns.baseline(baseline, now, store);
-            NamedRuns.requireDifferent(before, now);
+            List<GatedRun> before = baseline(baseline, now, store);
+            requireDifferent(before, now);
             List<GatedRun> given = Stream.concat(before.stream(), now.stream()).toList();
             Set<String> known = new TreeSet<>();
             given.forEach(run -> known.addAll(run.conditions().keySet()));
@@ -118,6 +121,70 @@ public final class GateCommand extends Subcommand {
             print(report, given, printer, out);
             return GateOptions.status(report).code();
         }
+    }
+
+    /** Reads runs by path, in execution order, without duplicates. */
+    private static List<GatedRun> runs(String option, List<String> given) {
+        List<GatedRun> runs = new ArrayList<>();
+        given.forEach(path -> runs.addAll(RunFinder.of(path(option, path))));
+        Set<String> seen = new HashSet<>();
+        runs.removeIf(run -> !seen.add(run.id()));
+        return RunFinder.sorted(runs);
+    }
+
+    /** Reads runs by path, or runs of the history that have the candidate's conditions. */
+    private static List<GatedRun> baseline(List<String> given, List<GatedRun> candidate, GateStore store) {
+        if (given.stream().noneMatch(name -> name.equals(ACCEPTED) || name.equals(GOLDEN))) {
+            return runs("--baseline", given);
+        }
+        if (given.size() > 1) {
+            throw Problem.of("--baseline")
+                    .value(String.join(" ", given))
+                    .expected("either " + ACCEPTED + ", " + GOLDEN + " or runs")
+                    .exception();
+        }
+        if (given.get(0).equals(ACCEPTED)
+                && candidate.stream().anyMatch(run -> run.measured() && !run.hasKnownRelease())) {
+            throw Problem.of("--baseline")
+                    .value(ACCEPTED)
+                    .fault("needs the candidate's release, which is unknown (" + GatedRun.WHY_UNKNOWN + ")")
+                    .expected("runs")
+                    .exception();
+        }
+        List<GatedRun> named = given.get(0).equals(GOLDEN)
+                ? store.histories().golden(candidate)
+                : store.histories().accepted(candidate);
+        if (named.isEmpty()) {
+            throw Problem.of("--baseline")
+                    .value(given.get(0))
+                    .fault("has no run with the conditions of the candidate; see t2q gate history")
+                    .exception();
+        }
+        return named;
+    }
+
+    private static Path path(String option, String text) {
+        try {
+            return Path.of(text);
+        } catch (InvalidPathException e) {
+            throw Problem.of(option)
+                    .value(text)
+                    .fault("is not a path: " + e.getReason())
+                    .exception(e);
+        }
+    }
+
+    /** Refuses runs that are on both sides. */
+    private static void requireDifferent(List<GatedRun> before, List<GatedRun> now) {
+        Set<String> ids = new HashSet<>();
+        before.forEach(run -> ids.add(run.id()));
+        now.stream().filter(run -> ids.contains(run.id())).findFirst().ifPresent(run -> {
+            throw Problem.of("--baseline")
+                    .value(run.name())
+                    .fault("is also a run of the candidate")
+                    .expected("different runs")
+                    .exception();
+        });
     }
 
     /** Prints the verdict, and writes files to a folder if there is one. */
@@ -241,7 +308,7 @@ public final class GateCommand extends Subcommand {
 
         @Override
         public Integer call() {
-            List<GatedRun> counted = NamedRuns.of("RUN", runs).stream()
+            List<GatedRun> counted = runs("RUN", runs).stream()
                     .filter(run -> run.counts() && run.measured() && !run.duet())
                     .toList();
             if (counted.isEmpty()) {
@@ -294,78 +361,6 @@ public final class GateCommand extends Subcommand {
         /** Returns the conditions of a history, as users write them. */
         final Map<String, String> conditions(HistoryRecord history) {
             return GateStore.conditions(state.existing(), history);
-        }
-    }
-
-    /** Reads the runs named on a command line. */
-    private static final class NamedRuns {
-        private static final String ACCEPTED = "history:accepted";
-        private static final String GOLDEN = "history:golden";
-
-        private NamedRuns() {}
-
-        /** Reads runs by path, in execution order, without duplicates. */
-        static List<GatedRun> of(String option, List<String> given) {
-            List<GatedRun> runs = new ArrayList<>();
-            given.forEach(path -> runs.addAll(RunFinder.of(path(option, path))));
-            Set<String> seen = new HashSet<>();
-            runs.removeIf(run -> !seen.add(run.id()));
-            return RunFinder.sorted(runs);
-        }
-
-        /** Reads runs by path, or runs of the history that have the candidate's conditions. */
-        static List<GatedRun> baseline(List<String> given, List<GatedRun> candidate, GateStore store) {
-            if (given.stream().noneMatch(name -> name.equals(ACCEPTED) || name.equals(GOLDEN))) {
-                return of("--baseline", given);
-            }
-            if (given.size() > 1) {
-                throw Problem.of("--baseline")
-                        .value(String.join(" ", given))
-                        .expected("either " + ACCEPTED + ", " + GOLDEN + " or runs")
-                        .exception();
-            }
-            if (given.get(0).equals(ACCEPTED)
-                    && candidate.stream().anyMatch(run -> run.measured() && !run.hasKnownRelease())) {
-                throw Problem.of("--baseline")
-                        .value(ACCEPTED)
-                        .fault("needs the candidate's release, which is unknown (" + GatedRun.WHY_UNKNOWN + ")")
-                        .expected("runs")
-                        .exception();
-            }
-            List<GatedRun> named = given.get(0).equals(GOLDEN)
-                    ? store.histories().golden(candidate)
-                    : store.histories().accepted(candidate);
-            if (named.isEmpty()) {
-                throw Problem.of("--baseline")
-                        .value(given.get(0))
-                        .fault("has no run with the conditions of the candidate; see t2q gate history")
-                        .exception();
-            }
-            return named;
-        }
-
-        private static Path path(String option, String text) {
-            try {
-                return Path.of(text);
-            } catch (InvalidPathException e) {
-                throw Problem.of(option)
-                        .value(text)
-                        .fault("is not a path: " + e.getReason())
-                        .exception(e);
-            }
-        }
-
-        /** Refuses runs that are on both sides. */
-        static void requireDifferent(List<GatedRun> before, List<GatedRun> now) {
-            Set<String> ids = new HashSet<>();
-            before.forEach(run -> ids.add(run.id()));
-            now.stream().filter(run -> ids.contains(run.id())).findFirst().ifPresent(run -> {
-                throw Problem.of("--baseline")
-                        .value(run.name())
-                        .fault("is also a run of the candidate")
-                        .expected("different runs")
-                        .exception();
-            });
         }
     }
 }

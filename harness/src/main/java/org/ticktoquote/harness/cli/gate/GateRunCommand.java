@@ -41,7 +41,6 @@ import org.ticktoquote.harness.matrix.definition.MatrixReader;
 import org.ticktoquote.harness.matrix.definition.MatrixSource;
 import org.ticktoquote.harness.matrix.execution.MatrixDirectory;
 import org.ticktoquote.harness.matrix.execution.MatrixExecution;
-import org.ticktoquote.harness.matrix.execution.NewMatrixRecord;
 import org.ticktoquote.harness.matrix.resolution.HostConnections;
 import org.ticktoquote.harness.matrix.resolution.ResolvedMatrix;
 import org.ticktoquote.harness.process.ExecutionHost;
@@ -93,6 +92,7 @@ import picocli.CommandLine.Parameters;
 public final class GateRunCommand extends Subcommand {
     private static final String TOGETHER = "together";
     private static final String TURNS = "turns";
+    private static final String CORE_SETS = "--core-sets";
 
     @Parameters(arity = "0..1", paramLabel = "MATRIX", description = "matrix with both releases as cases")
     private @Nullable String matrix;
@@ -153,7 +153,7 @@ public final class GateRunCommand extends Subcommand {
     private long timeNs;
 
     @Option(
-            names = "--core-sets",
+            names = CORE_SETS,
             paramLabel = "CPUS:CPUS",
             description = "with --duet: CPUs of each application, as in 2-3:4-5, swapped for every pair (default: any)")
     private @Nullable String coreSets;
@@ -208,7 +208,7 @@ public final class GateRunCommand extends Subcommand {
                 duet != null,
                 turns || duet == null && timeNs > 0 && GateSides.allowDuet(two),
                 timeNs,
-                CoreSets.require(coreSets, duet != null));
+                coreSets(coreSets, duet != null));
         ResolvedMatrix resolved =
                 HostConnections.query(installed, resolver -> resolver.of(two)).requireReady();
         Path path = out == null ? LatestLink.RESULTS.resolve(RunCommand.time() + "-gate") : out;
@@ -220,7 +220,7 @@ public final class GateRunCommand extends Subcommand {
         try (MatrixDirectory made = MatrixDirectory.create(path, two.text("the two sides of t2q gate run"), resolved)) {
             plan.write(path);
             LatestLink.point(path);
-            return run(made, resolved, NewMatrixRecord.of(resolved, made.sourceSha256()), plan, terms);
+            return run(made, resolved, resolved.record(made.sourceSha256()), plan, terms);
         }
     }
 
@@ -356,51 +356,43 @@ public final class GateRunCommand extends Subcommand {
         });
     }
 
-    /** {@code --core-sets}: CPUs of the two applications of a duet. */
-    static final class CoreSets {
-        private static final String OPTION = "--core-sets";
-        private static final String EXPECTED = "two disjoint sets of CPUs of this host, as in 2-3:4-5";
-
-        private CoreSets() {}
-
-        /** Parses the sets and refuses those that two applications cannot use. Returns an empty list if none are given. */
-        static List<String> require(@Nullable String given, boolean duet) {
-            if (given == null) {
-                return List.of();
-            }
-            List<String> sets = List.of(given.split(":", -1));
-            if (!duet) {
-                throw Problem.of(OPTION).expected("--duet with it").exception();
-            }
-            CpuList here = CpuList.of(CpuMask.of(CpuMask.CALLING_THREAD));
-            if (sets.size() != 2) {
-                throw wrong(sets, (sets.size() == 1 ? "is " : "are ") + CountText.of(sets.size(), "set"));
-            }
-            List<CpuList> found = sets.stream().map(set -> parsed(sets, set)).toList();
-            found.stream().filter(cpus -> !here.containsAll(cpus)).findFirst().ifPresent(cpus -> {
-                throw wrong(sets, "CPU " + cpus.without(here) + " is not allowed for this process");
-            });
-            if (found.get(0).intersects(found.get(1))) {
-                throw wrong(sets, "both contain CPU " + found.get(0).intersection(found.get(1)));
-            }
-            CommandText.requireProgram(OPTION, ExecutionHost.CpuBound.PROGRAM);
-            return found.stream().map(CpuList::toString).toList();
+    /** Parses the sets and refuses those that two applications cannot use. Returns an empty list if none are given. */
+    static List<String> coreSets(@Nullable String given, boolean duet) {
+        if (given == null) {
+            return List.of();
         }
-
-        private static CpuList parsed(List<String> sets, String set) {
-            try {
-                return CpuList.parseStrictly(set);
-            } catch (IllegalArgumentException e) {
-                throw wrong(sets, String.valueOf(e.getMessage()));
-            }
+        List<String> sets = List.of(given.split(":", -1));
+        if (!duet) {
+            throw Problem.of(CORE_SETS).expected("--duet with it").exception();
         }
-
-        private static ProblemException wrong(List<String> sets, String fault) {
-            return Problem.of(OPTION)
-                    .value(String.join(":", sets))
-                    .fault(fault)
-                    .expected(EXPECTED)
-                    .exception();
+        CpuList here = CpuList.of(CpuMask.of(CpuMask.CALLING_THREAD));
+        if (sets.size() != 2) {
+            throw wrongSets(sets, (sets.size() == 1 ? "is " : "are ") + CountText.of(sets.size(), "set"));
         }
+        List<CpuList> found = sets.stream().map(set -> coreSet(sets, set)).toList();
+        found.stream().filter(cpus -> !here.containsAll(cpus)).findFirst().ifPresent(cpus -> {
+            throw wrongSets(sets, "CPU " + cpus.without(here) + " is not allowed for this process");
+        });
+        if (found.get(0).intersects(found.get(1))) {
+            throw wrongSets(sets, "both contain CPU " + found.get(0).intersection(found.get(1)));
+        }
+        CommandText.requireProgram(CORE_SETS, ExecutionHost.CpuBound.PROGRAM);
+        return found.stream().map(CpuList::toString).toList();
+    }
+
+    private static CpuList coreSet(List<String> sets, String set) {
+        try {
+            return CpuList.parseStrictly(set);
+        } catch (IllegalArgumentException e) {
+            throw wrongSets(sets, String.valueOf(e.getMessage()));
+        }
+    }
+
+    private static ProblemException wrongSets(List<String> sets, String fault) {
+        return Problem.of(CORE_SETS)
+                .value(String.join(":", sets))
+                .fault(fault)
+                .expected("two disjoint sets of CPUs of this host, as in 2-3:4-5")
+                .exception();
     }
 }

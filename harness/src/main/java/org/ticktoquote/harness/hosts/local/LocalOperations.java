@@ -10,6 +10,7 @@ import java.util.OptionalLong;
 import java.util.Set;
 import java.util.UUID;
 import java.util.function.Consumer;
+import java.util.stream.IntStream;
 import org.agrona.concurrent.SystemEpochNanoClock;
 import org.jspecify.annotations.Nullable;
 import org.ticktoquote.core.clock.ClockPair;
@@ -70,8 +71,9 @@ public class LocalOperations implements HostOperations, AutoCloseable {
     private Optional<ApplicationWatch> watch = Optional.empty();
     private @Nullable ThreadGraph observed;
     private String notObserved = "the warm-up ended before the threads were observed; use a longer --warm-up-limit";
-    private JournalTails.@Nullable Ticks ticks;
-    private JournalTails.@Nullable Quotes quotes;
+    private @Nullable JournalReader ticks;
+    /** Journals of the clients, by session. */
+    private List<JournalReader> quotes = List.of();
 
     private LocalOperations(
             Host host, RunDirectory run, Consumer<OriginalMasks> survivors, @Nullable InstalledJvms installed) {
@@ -283,16 +285,63 @@ public class LocalOperations implements HostOperations, AutoCloseable {
 
     @Override
     public List<HostOperations.SentTick> sentTicks() {
-        JournalTails.Ticks tail = ticks == null ? new JournalTails.Ticks(run) : ticks;
-        ticks = tail;
-        return tail.more();
+        JournalReader reader = ticks == null ? open(run.warmUp(), TickRecord.SCHEMA) : ticks;
+        ticks = reader;
+        TickRecord tick = new TickRecord(reader.buffer(), 0);
+        List<HostOperations.SentTick> more = new ArrayList<>();
+        while (more.size() < HostOperations.SentTick.MAX_PER_ANSWER && next(reader)) {
+            tick.wrap(reader);
+            more.add(new HostOperations.SentTick(tick.tickId(), tick.instrumentId(), tick.intendedNs(), tick.sentNs()));
+        }
+        return more;
     }
 
     @Override
     public HostOperations.ReceivedQuotes receivedQuotes(int sessions) {
-        JournalTails.Quotes tail = quotes == null ? new JournalTails.Quotes(run, sessions) : quotes;
-        quotes = tail;
-        return tail.more();
+        if (quotes.isEmpty()) {
+            quotes = IntStream.range(0, sessions)
+                    .mapToObj(session -> open(run.quotes(session), SnapshotRecord.SCHEMA))
+                    .toList();
+        }
+        JournalReader firstSession = quotes.get(0);
+        SnapshotRecord snapshot = new SnapshotRecord(firstSession.buffer(), 0);
+        List<HostOperations.ReceivedQuotes.Snapshot> first = new ArrayList<>();
+        boolean any = false;
+        while (first.size() < HostOperations.ReceivedQuotes.MAX_PER_ANSWER && next(firstSession)) {
+            any = true;
+            snapshot.wrap(firstSession);
+            if (snapshot.kind() == SnapshotRecord.SNAPSHOT && snapshot.hasPrice()) {
+                first.add(new HostOperations.ReceivedQuotes.Snapshot(
+                        snapshot.tickId(), snapshot.instrumentId(), snapshot.receivedNs()));
+            }
+        }
+        for (JournalReader other : quotes.subList(1, quotes.size())) {
+            while (next(other)) {
+                any = true;
+            }
+        }
+        return new HostOperations.ReceivedQuotes(first, any);
+    }
+
+    private static JournalReader open(Path journal, JournalSchema schema) {
+        try {
+            return JournalReader.open(journal, schema);
+        } catch (JournalException e) {
+            throw unreadable(e);
+        }
+    }
+
+    /** Moves to the next record of a journal that is being written. Returns false if there is none yet. */
+    private static boolean next(JournalReader reader) {
+        try {
+            return reader.next();
+        } catch (JournalException e) {
+            throw unreadable(e);
+        }
+    }
+
+    private static ProblemException unreadable(JournalException e) {
+        return e.problem().exception(ExitStatus.ENVIRONMENT, e);
     }
 
     /** Restores masks and closes files. */
@@ -305,105 +354,7 @@ public class LocalOperations implements HostOperations, AutoCloseable {
             if (ticks != null) {
                 ticks.close();
             }
-            if (quotes != null) {
-                quotes.close();
-            }
-        }
-    }
-
-    /**
-     * Reads the journals of a run on this host while they are written. Throws a {@code ProblemException} if a journal becomes
-     * unreadable.
-     */
-    private static final class JournalTails {
-        private JournalTails() {}
-
-        private static JournalReader open(Path journal, JournalSchema schema) {
-            try {
-                return JournalReader.open(journal, schema);
-            } catch (JournalException e) {
-                throw unreadable(e);
-            }
-        }
-
-        private static boolean next(JournalReader reader) {
-            try {
-                return reader.next();
-            } catch (JournalException e) {
-                throw unreadable(e);
-            }
-        }
-
-        private static ProblemException unreadable(JournalException e) {
-            return e.problem().exception(ExitStatus.ENVIRONMENT, e);
-        }
-
-        /** Warm-up ticks from their journal on this host. */
-        static final class Ticks implements AutoCloseable {
-            private final JournalReader ticks;
-            private final TickRecord tick;
-
-            Ticks(RunDirectory directory) {
-                this.ticks = open(directory.warmUp(), TickRecord.SCHEMA);
-                this.tick = new TickRecord(ticks.buffer(), 0);
-            }
-
-            /** Returns the next ticks since the last call, at most {@link HostOperations.SentTick#MAX_PER_ANSWER}. */
-            List<HostOperations.SentTick> more() {
-                List<HostOperations.SentTick> more = new ArrayList<>();
-                while (more.size() < HostOperations.SentTick.MAX_PER_ANSWER && next(ticks)) {
-                    tick.wrap(ticks);
-                    more.add(new HostOperations.SentTick(
-                            tick.tickId(), tick.instrumentId(), tick.intendedNs(), tick.sentNs()));
-                }
-                return more;
-            }
-
-            @Override
-            public void close() {
-                ticks.close();
-            }
-        }
-
-        /** Snapshots received by the clients, from their journals on this host. */
-        static final class Quotes implements AutoCloseable {
-            private final List<JournalReader> quotes = new ArrayList<>();
-            private final SnapshotRecord snapshot;
-
-            Quotes(RunDirectory directory, int sessions) {
-                for (int i = 0; i < sessions; i++) {
-                    quotes.add(open(directory.quotes(i), SnapshotRecord.SCHEMA));
-                }
-                this.snapshot = new SnapshotRecord(quotes.get(0).buffer(), 0);
-            }
-
-            /**
-             * Returns the first session's next snapshots with a price since the last call, at most
-             * {@link HostOperations.ReceivedQuotes#MAX_PER_ANSWER}, and whether any session received anything.
-             */
-            HostOperations.ReceivedQuotes more() {
-                List<HostOperations.ReceivedQuotes.Snapshot> first = new ArrayList<>();
-                boolean any = false;
-                while (first.size() < HostOperations.ReceivedQuotes.MAX_PER_ANSWER && next(quotes.get(0))) {
-                    any = true;
-                    snapshot.wrap(quotes.get(0));
-                    if (snapshot.kind() == SnapshotRecord.SNAPSHOT && snapshot.hasPrice()) {
-                        first.add(new HostOperations.ReceivedQuotes.Snapshot(
-                                snapshot.tickId(), snapshot.instrumentId(), snapshot.receivedNs()));
-                    }
-                }
-                for (JournalReader other : quotes.subList(1, quotes.size())) {
-                    while (next(other)) {
-                        any = true;
-                    }
-                }
-                return new HostOperations.ReceivedQuotes(first, any);
-            }
-
-            @Override
-            public void close() {
-                quotes.forEach(JournalReader::close);
-            }
+            quotes.forEach(JournalReader::close);
         }
     }
 }

@@ -9,21 +9,23 @@ import org.ticktoquote.core.command.ExitStatus;
 import org.ticktoquote.core.command.IoReason;
 import org.ticktoquote.core.command.Problem;
 import org.ticktoquote.core.command.ProblemException;
-import org.ticktoquote.harness.hosts.HostConnection;
+import org.ticktoquote.harness.hosts.HostOperations;
 import org.ticktoquote.harness.hosts.InventoryHost;
 
-/** Connects to another host to query it. Only t2q's jar stays on the host. */
-public final class SshConnection {
+/**
+ * Connection to another host to query it before a run. Only t2q's jar stays on the host.
+ *
+ * @param disconnect restores the host and closes the connection
+ */
+public record SshConnection(HostOperations operations, Runnable disconnect) implements AutoCloseable {
     private static final Logger LOG = LoggerFactory.getLogger(SshConnection.class);
-
-    private SshConnection() {}
 
     /**
      * Connects to a host.
      *
      * @throws ProblemException naming the host, if it cannot be reached or lacks a requirement
      */
-    public static HostConnection open(InventoryHost host) {
+    public static SshConnection open(InventoryHost host) {
         try {
             Path logs = Files.createTempDirectory("t2q-survey-");
             Path log = HostSession.log(host, logs);
@@ -31,7 +33,7 @@ public final class SshConnection {
             log.toFile().deleteOnExit();
             try {
                 HostSession session = HostSession.open(host, "survey-" + logs.getFileName(), logs);
-                return new HostConnection(session.agent().operations(), () -> {
+                return new SshConnection(session.agent().operations(), () -> {
                     session.disconnect();
                     remove(logs, log);
                 });
@@ -43,6 +45,11 @@ public final class SshConnection {
             throw Problem.ofFault("the temporary file cannot be created: " + IoReason.of(e))
                     .exception(ExitStatus.ENVIRONMENT, e);
         }
+    }
+
+    @Override
+    public void close() {
+        disconnect.run();
     }
 
     private static void remove(Path logs, Path log) {

@@ -28,6 +28,7 @@ import org.ticktoquote.core.run.AnnualHours;
 import org.ticktoquote.core.run.Role;
 import org.ticktoquote.core.run.RunDirectory;
 import org.ticktoquote.core.yaml.YamlFile;
+import org.ticktoquote.harness.matrix.execution.MatrixExecution.CasePair;
 import org.ticktoquote.harness.matrix.resolution.ResolvedCase;
 import org.ticktoquote.harness.run.Preflight;
 import org.ticktoquote.harness.run.Run;
@@ -114,13 +115,13 @@ final class CaseAttempt {
         try {
             RunPlan first = prepare(cells.get(0), one);
             RunPlan second = prepare(cells.get(1), other);
-            RunSequence.Outcomes outcomes = runs.execute(
+            List<Run.Outcome> outcomes = runs.execute(
                     new RunSequence.DuetRun(first, pair.cpus().get(0)),
                     new RunSequence.DuetRun(second, pair.cpus().get(1)),
                     pair.turnSeed());
             return List.of(
-                    endedOr(cells.get(0), one, first, outcomes.first()),
-                    endedOr(cells.get(1), other, second, outcomes.second()));
+                    endedOr(cells.get(0), one, first, outcomes.get(0)),
+                    endedOr(cells.get(1), other, second, outcomes.get(1)));
         } catch (ProblemException refusal) {
             return List.of(refused(cells.get(0), one, refusal, false), refused(cells.get(1), other, refusal, false));
         }

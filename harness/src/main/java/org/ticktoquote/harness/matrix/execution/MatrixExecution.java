@@ -55,6 +55,21 @@ public final class MatrixExecution {
 
     private final TimeLeft timeLeft = new TimeLeft();
 
+    /**
+     * Two cases that run at once.
+     *
+     * @param cases the case whose application starts first, and the other one
+     * @param cpus CPUs for each application; empty for any
+     * @param turnSeed seed of their turns; null if both get each tick at once
+     */
+    public record CasePair(
+            List<String> cases, List<String> cpus, @Nullable Long turnSeed) {
+        public CasePair {
+            cases = List.copyOf(cases);
+            cpus = List.copyOf(cpus);
+        }
+    }
+
     /** Starts or resumes a matrix in a folder, and writes {@code begun} as {@code matrix.json}. */
     public MatrixExecution(
             MatrixDirectory folder,

@@ -12,7 +12,6 @@ import org.ticktoquote.core.command.FileAccess;
 import org.ticktoquote.core.command.Problem;
 import org.ticktoquote.core.command.ProblemException;
 import org.ticktoquote.core.control.ReplayerProtocol;
-import org.ticktoquote.harness.hosts.HostConnection;
 import org.ticktoquote.harness.hosts.InventoryHost;
 import org.ticktoquote.harness.hosts.ssh.SshConnection;
 import org.ticktoquote.harness.matrix.resolution.ResolvedCase;
@@ -54,7 +53,7 @@ final class PreRunAudit {
     }
 
     private static Readiness audit(InventoryHost host, String profile) {
-        try (HostConnection visit = SshConnection.open(host)) {
+        try (SshConnection visit = SshConnection.open(host)) {
             return visit.operations().readiness(profile);
         }
     }
@@ -93,7 +92,7 @@ final class PreRunAudit {
         if (host.local()) {
             return HostProperties.of(new LiveHost());
         }
-        try (HostConnection visit = SshConnection.open(host)) {
+        try (SshConnection visit = SshConnection.open(host)) {
             return visit.operations().sheet();
         }
     }

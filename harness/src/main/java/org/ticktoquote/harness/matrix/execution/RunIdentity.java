@@ -31,7 +31,8 @@ import org.ticktoquote.host.process.CommandFiles;
  *     included because cases can need different kernels of one machine
  * @param threads plan of its threads under {@code threads: managed}; equal for all runs of a case
  * @param profile profile of limits
- * @param lag replay lag
+ * @param p50LagNs median of the replay lag, sent minus intended time
+ * @param p99LagNs 99th percentile of the replay lag
  */
 record RunIdentity(
         String directory,
@@ -41,21 +42,14 @@ record RunIdentity(
         IdentityPart host,
         IdentityPart threads,
         String profile,
-        Lag lag) {
+        long p50LagNs,
+        long p99LagNs) {
     /**
      * A part of a run. Parts with the same name must have the same content.
      *
      * @param sha256 checksum of its content; empty if unknown
      */
     record IdentityPart(String name, String sha256) {}
-
-    /**
-     * Replay lag: sent minus intended time.
-     *
-     * @param p50Ns median
-     * @param p99Ns 99th percentile
-     */
-    record Lag(long p50Ns, long p99Ns) {}
 
     private static final int SHOWN_DIGITS = 16;
     private static final JsonMapper JSON = new JsonMapper();
@@ -88,7 +82,8 @@ record RunIdentity(
                         String.valueOf(Path.of(directory).getParent()),
                         manifest.observed().host().getOrDefault("threads.plan", "")),
                 manifest.about().profile(),
-                new Lag(lagNs(run.summary(), lag, "p50"), lagNs(run.summary(), lag, "p99")));
+                lagNs(run.summary(), lag, "p50"),
+                lagNs(run.summary(), lag, "p99"));
     }
 
     private static String inputSha256(RunManifest manifest) {

@@ -7,7 +7,6 @@ import java.util.function.Consumer;
 import java.util.function.Function;
 import org.ticktoquote.core.command.ProblemException;
 import org.ticktoquote.core.command.Progress;
-import org.ticktoquote.harness.hosts.HostConnection;
 import org.ticktoquote.harness.hosts.HostOperations;
 import org.ticktoquote.harness.hosts.InventoryHost;
 import org.ticktoquote.harness.hosts.local.LocalOperations;
@@ -22,9 +21,9 @@ import org.ticktoquote.host.source.LiveHost;
 public final class HostConnections implements AutoCloseable {
     private final HostOperations here;
     private final Map<String, Path> given;
-    private final Function<InventoryHost, HostConnection> reach;
+    private final Function<InventoryHost, SshConnection> reach;
     private final Consumer<String> onQuery;
-    private final Map<InventoryHost, HostConnection> reached = new HashMap<>();
+    private final Map<InventoryHost, SshConnection> reached = new HashMap<>();
     private final Map<InventoryHost, ProblemException> unreachable = new HashMap<>();
 
     /**
@@ -50,7 +49,7 @@ public final class HostConnections implements AutoCloseable {
     HostConnections(
             HostOperations here,
             Map<String, Path> given,
-            Function<InventoryHost, HostConnection> reach,
+            Function<InventoryHost, SshConnection> reach,
             Consumer<String> onQuery) {
         this.here = here;
         this.given = given;
@@ -77,7 +76,7 @@ public final class HostConnections implements AutoCloseable {
             throw before;
         }
         try {
-            HostConnection known = reached.get(host);
+            SshConnection known = reached.get(host);
             if (known == null) {
                 onQuery.accept("reading the properties of host " + host.name() + " (ssh " + host.ssh() + ")");
                 known = reach.apply(host);
@@ -92,6 +91,6 @@ public final class HostConnections implements AutoCloseable {
 
     @Override
     public void close() {
-        reached.values().forEach(HostConnection::close);
+        reached.values().forEach(SshConnection::close);
     }
 }

@@ -8,6 +8,7 @@ import java.nio.file.Path;
 import java.util.List;
 import java.util.Optional;
 import org.jspecify.annotations.Nullable;
+import org.ticktoquote.comparison.matrix.CaseRecord;
 import org.ticktoquote.core.run.RunDirectory;
 import org.ticktoquote.harness.hosts.InventoryHost;
 import org.ticktoquote.harness.matrix.definition.TestCase;
@@ -25,6 +26,19 @@ import org.ticktoquote.host.jvm.InstalledJvms.Jvm;
 })
 public sealed interface ResolvedCase {
     TestCase testCase();
+
+    /** Returns the record of this case without attempts. */
+    default CaseRecord record() {
+        return new CaseRecord(
+                testCase().name(),
+                testCase().description(),
+                testCase().coordinates(),
+                testCase().beside(),
+                testCase().limits(),
+                testCase().serviceLevels(),
+                this instanceof NotRun notRun ? notRun.reason() : "",
+                List.of());
+    }
 
     /**
      * A case that can run.

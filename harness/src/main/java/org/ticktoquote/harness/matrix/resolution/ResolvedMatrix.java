@@ -4,13 +4,17 @@ import static java.util.Objects.requireNonNull;
 
 import com.fasterxml.jackson.annotation.JsonIgnoreProperties;
 import java.nio.file.Path;
+import java.time.Instant;
+import java.time.temporal.ChronoUnit;
 import java.util.Collections;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.TreeMap;
+import org.ticktoquote.comparison.matrix.MatrixRecord;
 import org.ticktoquote.core.command.ExitStatus;
 import org.ticktoquote.core.command.Problem;
+import org.ticktoquote.core.run.BuildIdentity;
 import org.ticktoquote.core.run.JsonFile;
 import org.ticktoquote.core.run.Seal;
 import org.ticktoquote.harness.matrix.definition.Matrix;
@@ -64,6 +68,35 @@ public record ResolvedMatrix(Matrix matrix, List<ResolvedCase> cells, Map<String
                     .exception(ExitStatus.ENVIRONMENT);
         });
         return this;
+    }
+
+    /**
+     * Returns the record of this matrix for the analysis before its first run, with the current time and version.
+     *
+     * @param sourceSha256 checksum of the text of the matrix
+     */
+    public MatrixRecord record(String sourceSha256) {
+        List<String> axes = matrix.axes().isEmpty()
+                ? matrix.cases().stream()
+                        .flatMap(one -> one.coordinates().keySet().stream())
+                        .distinct()
+                        .toList()
+                : List.copyOf(matrix.axes().keySet());
+        long referenceNs = matrix.normalise().timeNs();
+        return new MatrixRecord(
+                MatrixRecord.FORMAT_VERSION,
+                "tick-to-quote " + BuildIdentity.own().description(),
+                matrix.name(),
+                matrix.description(),
+                Instant.now().truncatedTo(ChronoUnit.SECONDS).toString(),
+                sourceSha256,
+                matrix.repeats(),
+                matrix.seed(),
+                matrix.baseline(),
+                matrix.annualise(),
+                referenceNs == 0 ? null : referenceNs,
+                axes,
+                cells.stream().map(ResolvedCase::record).toList());
     }
 
     /** Formats this matrix as JSON. */

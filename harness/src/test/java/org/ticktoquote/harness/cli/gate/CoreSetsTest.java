@@ -4,19 +4,18 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.ticktoquote.host.command.Refused.assertThatRefused;
 
 import org.junit.jupiter.api.Test;
-import org.ticktoquote.harness.cli.gate.GateRunCommand.CoreSets;
 
 class CoreSetsTest {
     private static void refuses(String why, boolean duet, String sets) {
-        assertThatRefused(() -> CoreSets.require(sets, duet))
+        assertThatRefused(() -> GateRunCommand.coreSets(sets, duet))
                 .hasMessageContaining("--core-sets")
                 .hasMessageContaining(why);
     }
 
     @Test
     void noOptionGivesNoCoreSets() {
-        assertThat(CoreSets.require(null, true)).isEmpty();
-        assertThat(CoreSets.require(null, false)).isEmpty();
+        assertThat(GateRunCommand.coreSets(null, true)).isEmpty();
+        assertThat(GateRunCommand.coreSets(null, false)).isEmpty();
     }
 
     @Test

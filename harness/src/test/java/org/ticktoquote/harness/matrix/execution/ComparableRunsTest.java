@@ -27,7 +27,8 @@ final class ComparableRunsTest {
                 part("local", host),
                 part("A", "plan"),
                 profile,
-                new RunIdentity.Lag(1_000, lagP99Ns));
+                1_000,
+                lagP99Ns);
     }
 
     private static IdentityPart part(String name, String sha256) {
@@ -44,7 +45,8 @@ final class ComparableRunsTest {
                 EQUAL.host(),
                 EQUAL.threads(),
                 "dev",
-                EQUAL.lag());
+                EQUAL.p50LagNs(),
+                EQUAL.p99LagNs());
     }
 
     private static List<String> problems(RunIdentity run, RunIdentity... before) {

@@ -72,7 +72,7 @@ final class MatrixDirectoryTest {
     void refusesToResumeAnEditedMatrix() throws Exception {
         Path one = folder.resolve("one");
         try (MatrixDirectory made = MatrixDirectory.create(one, "", matrix())) {
-            new RunLog(made.record(), NewMatrixRecord.of(MatrixDirectoryTest.matrix(), made.sourceSha256()));
+            new RunLog(made.record(), MatrixDirectoryTest.matrix().record(made.sourceSha256()));
             assertThat(made.begun().sourceSha256()).isEqualTo(SHA256_OF_NOTHING);
         }
         Files.writeString(one.resolve("matrix.yaml"), "repeats: 9\n");

@@ -38,7 +38,7 @@ class MatrixExecutionTest {
         try (ServerSocket used = new ServerSocket(0, 1, InetAddress.getLoopbackAddress())) {
             ResolvedMatrix matrix = matrix(used.getLocalPort());
             try (MatrixDirectory made = MatrixDirectory.create(folder.resolve("m"), "", matrix)) {
-                MatrixExecution execution = execution(made, matrix, NewMatrixRecord.of(matrix, made.sourceSha256()));
+                MatrixExecution execution = execution(made, matrix, matrix.record(made.sourceSha256()));
                 execution.run();
                 assertThat(execution.hasRunsLeft()).isFalse();
                 assertThat(execution.hasRefusedRuns()).isTrue();
@@ -58,7 +58,7 @@ class MatrixExecutionTest {
     void refusedRunsOfACaseAreNotSettled() {
         ResolvedMatrix matrix = matrix(40001);
         try (MatrixDirectory made = MatrixDirectory.create(folder.resolve("m"), "", matrix)) {
-            MatrixRecord begun = NewMatrixRecord.of(matrix, made.sourceSha256());
+            MatrixRecord begun = matrix.record(made.sourceSha256());
             RunLog runLog = new RunLog(made.record(), begun);
             end(runLog, "A", new AttemptEnd(AttemptState.UNMEASURED, Verdict.FAILED, "exit status 1"));
             end(runLog, "B", new AttemptEnd(AttemptState.INTERRUPTED, null, "port in use"));

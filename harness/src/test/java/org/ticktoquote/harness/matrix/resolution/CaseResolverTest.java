@@ -17,10 +17,10 @@ import org.junit.jupiter.params.provider.ValueSource;
 import org.ticktoquote.core.command.ExitStatus;
 import org.ticktoquote.core.command.Problem;
 import org.ticktoquote.core.command.ProblemException;
-import org.ticktoquote.harness.hosts.HostConnection;
 import org.ticktoquote.harness.hosts.HostOperations;
 import org.ticktoquote.harness.hosts.InventoryHost;
 import org.ticktoquote.harness.hosts.local.LocalOperations;
+import org.ticktoquote.harness.hosts.ssh.SshConnection;
 import org.ticktoquote.harness.matrix.definition.Matrix;
 import org.ticktoquote.harness.matrix.definition.MatrixFixture;
 import org.ticktoquote.harness.matrix.definition.MatrixReader;
@@ -130,15 +130,15 @@ class CaseResolverTest {
         return new HostConnections(new Booted(kernel), Map.of(), host -> visit(Capable.ALL), any -> {});
     }
 
-    private static HostConnection visit(HostOperations operations) {
-        return new HostConnection(operations, () -> {});
+    private static SshConnection visit(HostOperations operations) {
+        return new SshConnection(operations, () -> {});
     }
 
     private static Capable without(ProblemException jvm) {
         return new Capable(jvm, null);
     }
 
-    private HostConnection reach(InventoryHost host, HostOperations away) {
+    private SshConnection reach(InventoryHost host, HostOperations away) {
         reached++;
         assertThat(host.name()).isEqualTo("away");
         throwIfAny(unreachable);

@@ -8,9 +8,9 @@ import java.util.Optional;
 import org.jspecify.annotations.Nullable;
 import org.junit.jupiter.api.Test;
 
-class InventoryFileTest {
+class InventoryTest {
     private static Inventory read(String text) {
-        return InventoryFile.read("hosts.yaml", text);
+        return Inventory.read("hosts.yaml", text);
     }
 
     private static void assertRefused(String text, String... problems) {

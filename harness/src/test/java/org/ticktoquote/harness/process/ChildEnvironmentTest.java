@@ -4,10 +4,12 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import java.util.HashMap;
 import java.util.Map;
+import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 
-class JavaEnvironmentTest {
+/** Environment of t2q's own processes. */
+class ChildEnvironmentTest {
     @ParameterizedTest
     @CsvSource(delimiter = '|', textBlock = """
             JAVA_TOOL_OPTIONS | -XX:+UseZGC                                        | ''
@@ -19,8 +21,28 @@ class JavaEnvironmentTest {
             """)
     void removesOnlyCollectorAndHeap(String variable, String options, String kept) {
         Map<String, String> environment = new HashMap<>(Map.of(variable, options, "PATH", "/bin"));
-        JavaEnvironment.setIn(environment);
+        ChildEnvironment.removeHeapOptions(environment);
         assertThat(environment.get("PATH")).isEqualTo("/bin");
         assertThat(environment.get(variable).split(" +")).containsExactly(kept.split(" +"));
+    }
+
+    private static Map<String, String> changed(Map<String, String> environment) {
+        Map<String, String> changed = new HashMap<>(environment);
+        ChildEnvironment.setNumericLocale(changed);
+        return changed;
+    }
+
+    @Test
+    void setsADecimalPointAndKeepsTheRestOfTheLocale() {
+        assertThat(changed(Map.of("PATH", "/bin", "LANG", "de_DE.UTF-8", "LC_NUMERIC", "de_DE.UTF-8")))
+                .isEqualTo(Map.of("PATH", "/bin", "LANG", "de_DE.UTF-8", "LC_NUMERIC", "C"));
+        assertThat(changed(Map.of())).isEqualTo(Map.of("LC_NUMERIC", "C"));
+    }
+
+    @Test
+    void splitsLcAllSoThatItDoesNotOverrideNumbers() {
+        String german = "de_DE.UTF-8";
+        assertThat(changed(Map.of("LANG", "C", "LC_ALL", german)))
+                .isEqualTo(Map.of("LANG", german, "LC_CTYPE", german, "LC_MESSAGES", german, "LC_NUMERIC", "C"));
     }
 }
