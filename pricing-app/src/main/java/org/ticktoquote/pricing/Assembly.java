@@ -5,6 +5,7 @@ import java.util.function.Consumer;
 import java.util.stream.IntStream;
 import org.agrona.concurrent.NanoClock;
 import org.jspecify.annotations.Nullable;
+import org.ticktoquote.core.control.StatusLine;
 import org.ticktoquote.fix.session.FixTls;
 import org.ticktoquote.pricing.feed.Decoder;
 import org.ticktoquote.pricing.feed.Decoder.FeedMessage;
@@ -66,7 +67,7 @@ final class Assembly {
         this.clock = clock;
         this.gateway = new FixGateway(configuration.fix(), clock);
         this.fanout = new Fanout(
-                configuration.tiers(), configuration.release().slices(), configuration.faults(), gateway, truth, clock);
+                configuration.tiers(), configuration.slices(), configuration.faults(), gateway, truth, clock);
         Fanout.Inputs inputs =
                 configuration.nullResponder() ? fanout.inPlace() : fanout.on(threads, line, holds(), () -> abandoning);
         this.endBatch = inputs.endBatch();
@@ -86,7 +87,7 @@ final class Assembly {
     }
 
     private boolean holds() {
-        return configuration.release().hold() != HoldPlan.NONE;
+        return configuration.hold() != HoldPlan.NONE;
     }
 
     private Port<Tick> books(Fanout.Inputs inputs) {
@@ -124,7 +125,7 @@ final class Assembly {
     }
 
     private Hold hold(Fanout.Inputs inputs) {
-        return new Hold(configuration.release().hold(), holds() ? line : null, inputs.ticks(), truth);
+        return new Hold(configuration.hold(), holds() ? line : null, inputs.ticks(), truth);
     }
 
     private Sequencer sequencer(Input<Tick> next) {
@@ -139,24 +140,24 @@ final class Assembly {
      * Creates the market-data receivers, one for a feed or one for each FIX venue. A UDP receiver binds its port now. Refuses a
      * port that cannot be bound.
      */
-    List<FeedReceiver> openFeeds(FeedReceiver.Listener listener) {
+    List<FeedReceiver> openFeeds(Consumer<StatusLine> status) {
         List<VenueAddress> venues = configuration.marketData().venues();
         FeedAddress feed = configuration.marketData().feed();
         if (feed == null) {
             return IntStream.range(0, venues.size())
-                    .mapToObj(venue -> openVenue(venue, venues.get(venue), listener))
+                    .mapToObj(venue -> openVenue(venue, venues.get(venue), status))
                     .toList();
         }
         return List.of(
                 feed.tcp()
-                        ? new TcpReceiver(feed, clock, decoder, endBatch, listener)
-                        : UdpReceiver.bind(feed, clock, decoder, endBatch, listener));
+                        ? new TcpReceiver(feed, clock, decoder, endBatch, status)
+                        : UdpReceiver.bind(feed, clock, decoder, endBatch, status));
     }
 
-    private FeedReceiver openVenue(int venue, VenueAddress address, FeedReceiver.Listener listener) {
+    private FeedReceiver openVenue(int venue, VenueAddress address, Consumer<StatusLine> status) {
         PricingConfiguration.MarketData marketData = configuration.marketData();
         FixTls tls = address.tls() ? marketData.tls() : null;
-        return new VenueReceiver(venue, address, tls, marketData.pairs(), clock, venueDecoder, endBatch, listener);
+        return new VenueReceiver(venue, address, tls, marketData.pairs(), clock, venueDecoder, endBatch, status);
     }
 
     /** Opens the FIX port and returns its number, or starts to connect and returns 0. Refuses a port that cannot be bound. */

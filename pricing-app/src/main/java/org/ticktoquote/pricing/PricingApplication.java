@@ -57,14 +57,13 @@ final class PricingApplication {
         NanoClock clock = System::nanoTime;
         this.layout = ThreadLayout.of(configuration.threads(), configuration.publishers());
         this.threads = new Threads(layout, onFailure);
-        this.delayLine = configuration.waits()
-                ? new DelayLine("pricing-timer", clock, configuration.release().spinNs(), onFailure)
-                : null;
+        this.delayLine =
+                configuration.waits() ? new DelayLine("pricing-timer", clock, configuration.spinNs(), onFailure) : null;
         this.truth = truth(configuration, onFailure);
         this.assembly = new Assembly(configuration, threads, delayLine, truth, clock);
         List<FeedReceiver> opened = new ArrayList<>();
         try {
-            opened.addAll(assembly.openFeeds(new FeedStatus(status)));
+            opened.addAll(assembly.openFeeds(status));
             this.fixPort = assembly.openFix(onFailure);
         } catch (ProblemException refusal) {
             opened.forEach(FeedReceiver::close);
@@ -216,36 +215,6 @@ final class PricingApplication {
     private static void awaitEmpty(DelayLine line, long deadlineNs) {
         while (!line.empty() && System.nanoTime() - deadlineNs < 0) {
             Thread.onSpinWait();
-        }
-    }
-
-    /** Reports events of the market-data socket as status lines {@code feed}. */
-    private static final class FeedStatus implements FeedReceiver.Listener {
-        private final Consumer<StatusLine> status;
-
-        private record Open(String state, int port, int receiveBufferBytes) {}
-
-        private record Broken(String state, String cause) {}
-
-        private record InSession(String state, String text) {}
-
-        FeedStatus(Consumer<StatusLine> status) {
-            this.status = status;
-        }
-
-        @Override
-        public void onOpen(String how, int port, int receiveBufferBytes) {
-            status.accept(StatusLine.of("feed", new Open(how, port, receiveBufferBytes)));
-        }
-
-        @Override
-        public void onBroken(String cause) {
-            status.accept(StatusLine.of("feed", new Broken("broken", cause)));
-        }
-
-        @Override
-        public void onSession(String state, String text) {
-            status.accept(StatusLine.of("feed", new InSession(state, text)));
         }
     }
 }

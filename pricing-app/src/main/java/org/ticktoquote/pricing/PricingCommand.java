@@ -179,13 +179,10 @@ public final class PricingCommand extends CheckedCommand<ProcessProtocol.Applica
                 threads,
                 publishers,
                 model.model(wrong),
-                new PricingConfiguration.Release(
-                        new Slices(
-                                wrong.read("--conflation", () -> durationOrNone(conflation), 0L),
-                                sessions,
-                                suppressUnchanged),
-                        wrong.read("--hold", () -> HoldPlan.parse(hold), HoldPlan.NONE),
-                        wrong.read("--spin", () -> DurationText.parseUpToAnHour(spin), 0L)),
+                new Slices(
+                        wrong.read("--conflation", () -> durationOrNone(conflation), 0L), sessions, suppressUnchanged),
+                wrong.read("--hold", () -> HoldPlan.parse(hold), HoldPlan.NONE),
+                wrong.read("--spin", () -> DurationText.parseUpToAnHour(spin), 0L),
                 wrong.read("--fault", () -> Faults.parse(faults, sessions), Faults.NONE),
                 churn(wrong),
                 truth,

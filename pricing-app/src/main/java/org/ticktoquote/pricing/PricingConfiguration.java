@@ -21,6 +21,9 @@ import org.ticktoquote.pricing.venue.VenueAddress;
  *
  * @param threads number for all components; see {@code ThreadLayout}
  * @param publishers number of these threads that are publisher lanes
+ * @param slices conflation
+ * @param hold delay of each tick
+ * @param spinNs time before a release at which the timer stops sleeping and spins
  * @param churn null for none
  * @param truth directory of the journals of the outcome of each tick and quote, to test an analysis against; null to write
  *     none
@@ -33,7 +36,9 @@ record PricingConfiguration(
         int threads,
         int publishers,
         ApplicationModel model,
-        Release release,
+        Slices slices,
+        HoldPlan hold,
+        long spinNs,
         Faults faults,
         @Nullable HeapChurn churn,
         @Nullable Path truth,
@@ -58,13 +63,6 @@ record PricingConfiguration(
         }
     }
 
-    /**
-     * Delays before a quote is sent: conflation and holds.
-     *
-     * @param spinNs time before a release at which the timer stops sleeping and spins
-     */
-    record Release(Slices slices, HoldPlan hold, long spinNs) {}
-
     /** Returns the number of tiers, to which sessions are assigned in turn. */
     int tiers() {
         return nullResponder ? 1 : model.halfSpreadTenthPips().size();
@@ -72,7 +70,7 @@ record PricingConfiguration(
 
     /** Returns true if quotes or ticks can be held. */
     boolean waits() {
-        return release.hold() != HoldPlan.NONE || !release.slices().none() || faults.delay();
+        return hold != HoldPlan.NONE || !slices.none() || faults.delay();
     }
 
     /** Returns a problem for each contradiction between options. */

@@ -20,6 +20,7 @@ import org.ticktoquote.core.run.Role;
 import org.ticktoquote.core.run.RunManifest;
 import org.ticktoquote.core.trace.MessageTrace;
 import org.ticktoquote.core.trace.MessageTrace.TracedMessage;
+import org.ticktoquote.harness.check.Diagnosis.Obstacle;
 import org.ticktoquote.harness.run.ApplicationUnderTest;
 import org.ticktoquote.harness.run.Run;
 import org.ticktoquote.harness.run.RunPlan;

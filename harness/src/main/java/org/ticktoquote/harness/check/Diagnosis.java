@@ -28,6 +28,15 @@ final class Diagnosis {
     private final VenueDiagnosis venue;
     private final String listening;
 
+    /**
+     * A problem and its remedy.
+     *
+     * @param fault one sentence
+     * @param evidence messages that show the problem
+     * @param remedy advice, one or more sentences
+     */
+    record Obstacle(String fault, List<TracedMessage> evidence, String remedy) {}
+
     /** @param listening address where the replayer waits for the application to connect; empty if it does not wait */
     Diagnosis(TracedMessages messages, VenueDiagnosis venue, String listening) {
         this.messages = messages;
@@ -99,8 +108,8 @@ final class Diagnosis {
                 "The Logon of " + session + " was not answered.",
                 logon.stream().toList(),
                 "Compare 8, 49 and 56 with the application's configuration, because most applications do not answer"
-                        + " unknown sessions: set beginString, senderCompId and targetCompId in --session-template. Check"
-                        + " that the port is a FIX port without TLS.");
+                    + " unknown sessions: set beginString, senderCompId and targetCompId in --session-template. Check"
+                    + " that the port is a FIX port without TLS.");
     }
 
     private Obstacle rejected(String session, TracedMessage reject) {

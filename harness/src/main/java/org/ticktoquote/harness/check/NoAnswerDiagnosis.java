@@ -7,6 +7,7 @@ import org.ticktoquote.core.journal.SnapshotRecord;
 import org.ticktoquote.core.net.FeedBinding;
 import org.ticktoquote.core.run.Matching;
 import org.ticktoquote.core.trace.MessageTrace.TracedMessage;
+import org.ticktoquote.harness.check.Diagnosis.Obstacle;
 import org.ticktoquote.harness.run.RunPlan;
 
 /** Determines why no tick of a brief run was answered. */

@@ -4,6 +4,7 @@ import java.util.List;
 import java.util.Optional;
 import java.util.function.Predicate;
 import org.ticktoquote.core.trace.MessageTrace.TracedMessage;
+import org.ticktoquote.harness.check.Diagnosis.Obstacle;
 
 /**
  * Determines from the messages of one connection how far an application got with a FIX venue of the replayer, and why it
@@ -77,8 +78,8 @@ final class VenueDiagnosis {
         return new Obstacle(
                 "The venue answered the application's Logon with a Logout: " + TracedMessages.text(logout),
                 TracedMessages.present(logon, Optional.of(logout)),
-                "Log on as the venue requires, or change its requirements with 'logon' in --venues (docs/venues.md). The"
-                        + " built-in application has no username and no password.");
+                "Log on as the venue requires, or change its requirements with 'logon' in --venues (docs/venues.md)."
+                        + " The built-in application has no username and no password.");
     }
 
     private static Obstacle unanswered(Optional<TracedMessage> logon) {

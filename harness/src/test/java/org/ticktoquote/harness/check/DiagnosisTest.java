@@ -11,6 +11,7 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 import org.ticktoquote.core.trace.MessageTrace.TracedMessage;
+import org.ticktoquote.harness.check.Diagnosis.Obstacle;
 
 /** Messages of sessions and of a FIX venue, the first problem that they show, and its remedy. */
 final class DiagnosisTest {

@@ -6,6 +6,7 @@ import java.nio.file.Path;
 import java.util.List;
 import org.junit.jupiter.api.Test;
 import org.ticktoquote.core.program.RootCommand;
+import org.ticktoquote.harness.check.Diagnosis.Obstacle;
 import org.ticktoquote.harness.run.ApplicationUnderTest;
 import org.ticktoquote.host.process.JavaCommand;
 

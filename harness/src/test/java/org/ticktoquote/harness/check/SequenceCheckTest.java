@@ -6,6 +6,7 @@ import java.util.List;
 import org.junit.jupiter.api.Test;
 import org.ticktoquote.core.trace.MessageTrace.TracedMessage;
 import org.ticktoquote.harness.check.CheckReport.SequenceCheck;
+import org.ticktoquote.harness.check.Diagnosis.Obstacle;
 
 final class SequenceCheckTest {
     private static final TracedMessage FIRST = new TracedMessage(10, "session 00", false, "35=A|34=1|");

@@ -12,10 +12,12 @@ import java.nio.channels.SocketChannel;
 import java.nio.channels.UnresolvedAddressException;
 import java.util.concurrent.TimeUnit;
 import java.util.concurrent.locks.LockSupport;
+import java.util.function.Consumer;
 import org.agrona.concurrent.NanoClock;
 import org.agrona.concurrent.UnsafeBuffer;
 import org.jspecify.annotations.Nullable;
 import org.ticktoquote.core.command.IoReason;
+import org.ticktoquote.core.control.StatusLine;
 import org.ticktoquote.core.feed.FeedMessages;
 import org.ticktoquote.pricing.feed.FeedReceiver.FeedPacket;
 import org.ticktoquote.pricing.pipeline.Input;
@@ -29,18 +31,22 @@ public final class TcpReceiver implements FeedReceiver {
     private final NanoClock clock;
     private final Input<FeedPacket> next;
     private final Runnable endBatch;
-    private final Listener listener;
+    private final Consumer<StatusLine> status;
     private volatile @Nullable SocketChannel connected;
     private volatile boolean closed;
 
     /** @param endBatch runs on the receiving thread after the messages of each read */
     public TcpReceiver(
-            FeedAddress address, NanoClock clock, Input<FeedPacket> next, Runnable endBatch, Listener listener) {
+            FeedAddress address,
+            NanoClock clock,
+            Input<FeedPacket> next,
+            Runnable endBatch,
+            Consumer<StatusLine> status) {
         this.endBatch = endBatch;
         this.address = address;
         this.clock = clock;
         this.next = next;
-        this.listener = listener;
+        this.status = status;
     }
 
     @Override
@@ -58,7 +64,8 @@ public final class TcpReceiver implements FeedReceiver {
                 }
                 channel.setOption(StandardSocketOptions.SO_RCVBUF, UdpReceiver.RECEIVE_BUFFER);
                 channel.connect(address.socketAddress());
-                listener.onOpen("connected", address.port(), channel.getOption(StandardSocketOptions.SO_RCVBUF));
+                status.accept(FeedReceiver.opened(
+                        "connected", address.port(), channel.getOption(StandardSocketOptions.SO_RCVBUF)));
                 read(channel);
             } catch (AsynchronousCloseException end) {
                 return;
@@ -72,7 +79,7 @@ public final class TcpReceiver implements FeedReceiver {
 
     private void report(IOException broken) {
         if (!closed) {
-            listener.onBroken(IoReason.of(broken));
+            status.accept(FeedReceiver.broken(IoReason.of(broken)));
             LockSupport.parkNanos(RETRY_NS);
         }
     }

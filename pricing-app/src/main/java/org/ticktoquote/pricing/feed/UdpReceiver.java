@@ -14,11 +14,13 @@ import java.nio.channels.DatagramChannel;
 import java.nio.channels.SelectionKey;
 import java.nio.channels.Selector;
 import java.util.Collections;
+import java.util.function.Consumer;
 import org.agrona.concurrent.NanoClock;
 import org.agrona.concurrent.UnsafeBuffer;
 import org.jspecify.annotations.Nullable;
 import org.ticktoquote.core.command.ExitStatus;
 import org.ticktoquote.core.command.Problem;
+import org.ticktoquote.core.control.StatusLine;
 import org.ticktoquote.pricing.feed.FeedReceiver.FeedPacket;
 import org.ticktoquote.pricing.pipeline.Input;
 
@@ -35,7 +37,7 @@ public final class UdpReceiver implements FeedReceiver {
     private final Selector selector;
     private final Input<FeedPacket> next;
     private final Runnable endBatch;
-    private final Listener listener;
+    private final Consumer<StatusLine> status;
 
     private UdpReceiver(
             DatagramChannel channel,
@@ -43,13 +45,13 @@ public final class UdpReceiver implements FeedReceiver {
             NanoClock clock,
             Input<FeedPacket> next,
             Runnable endBatch,
-            Listener listener) {
+            Consumer<StatusLine> status) {
         this.channel = channel;
         this.selector = selector;
         this.endBatch = endBatch;
         this.clock = clock;
         this.next = next;
-        this.listener = listener;
+        this.status = status;
     }
 
     /**
@@ -58,7 +60,11 @@ public final class UdpReceiver implements FeedReceiver {
      * @param endBatch runs on the receiving thread when no datagram is waiting, or after {@value #MAX_BATCH} datagrams
      */
     public static UdpReceiver bind(
-            FeedAddress address, NanoClock clock, Input<FeedPacket> next, Runnable endBatch, Listener listener) {
+            FeedAddress address,
+            NanoClock clock,
+            Input<FeedPacket> next,
+            Runnable endBatch,
+            Consumer<StatusLine> status) {
         DatagramChannel channel = null;
         try {
             boolean isIpv6 = address.socketAddress().getAddress() instanceof Inet6Address;
@@ -74,7 +80,7 @@ public final class UdpReceiver implements FeedReceiver {
             channel.configureBlocking(false);
             Selector selector = Selector.open();
             channel.register(selector, SelectionKey.OP_READ);
-            return new UdpReceiver(channel, selector, clock, next, endBatch, listener);
+            return new UdpReceiver(channel, selector, clock, next, endBatch, status);
         } catch (IOException | RuntimeException e) {
             closeQuietly(channel, e);
             throw Problem.of("--feed")
@@ -120,7 +126,7 @@ public final class UdpReceiver implements FeedReceiver {
     public void run() throws IOException {
         ByteBuffer datagram = ByteBuffer.allocateDirect(MAX_DATAGRAM);
         try {
-            listener.onOpen("bound", port(), channel.getOption(StandardSocketOptions.SO_RCVBUF));
+            status.accept(FeedReceiver.opened("bound", port(), channel.getOption(StandardSocketOptions.SO_RCVBUF)));
             while (selector.isOpen()) {
                 int taken = 0;
                 while (taken < MAX_BATCH && receive(datagram)) {

@@ -7,9 +7,11 @@ import java.net.StandardSocketOptions;
 import java.util.List;
 import java.util.concurrent.TimeUnit;
 import java.util.concurrent.locks.ReentrantLock;
+import java.util.function.Consumer;
 import org.agrona.concurrent.NanoClock;
 import org.jspecify.annotations.Nullable;
 import org.ticktoquote.core.command.IoReason;
+import org.ticktoquote.core.control.StatusLine;
 import org.ticktoquote.core.run.Instrument;
 import org.ticktoquote.fix.session.FixConnection;
 import org.ticktoquote.fix.session.FixSession;
@@ -46,7 +48,7 @@ public final class VenueReceiver implements FeedReceiver {
     private final List<Instrument> pairs;
     private final NanoClock clock;
     private final Input<VenueMessage> next;
-    private final Listener listener;
+    private final Consumer<StatusLine> status;
     private final FixSession session;
     private final FixTransport transport;
     private volatile boolean closed;
@@ -68,13 +70,13 @@ public final class VenueReceiver implements FeedReceiver {
             NanoClock clock,
             Input<VenueMessage> next,
             Runnable endBatch,
-            Listener listener) {
+            Consumer<StatusLine> status) {
         this.venue = venue;
         this.address = address;
         this.pairs = address.asked(pairs);
         this.clock = clock;
         this.next = next;
-        this.listener = listener;
+        this.status = status;
         SessionID id = new SessionID(address.version(), address.sender(), address.target());
         try {
             // without a dictionary, because a venue's extensions of the standard are no reason to reject its prices
@@ -113,7 +115,7 @@ public final class VenueReceiver implements FeedReceiver {
     }
 
     private void report(String state, String text) {
-        listener.onSession(state, address.at() + ": " + text);
+        status.accept(FeedReceiver.inSession(state, address.at() + ": " + text));
     }
 
     /** Reports connection events, on the receiving thread. */
@@ -122,7 +124,7 @@ public final class VenueReceiver implements FeedReceiver {
         public void connected(FixConnection connection) {
             try {
                 int bufferBytes = connection.channel().getOption(StandardSocketOptions.SO_RCVBUF);
-                listener.onOpen("connected", port(), bufferBytes);
+                status.accept(FeedReceiver.opened("connected", port(), bufferBytes));
             } catch (IOException gone) {
                 // its disconnect will be reported
             }
@@ -143,7 +145,7 @@ public final class VenueReceiver implements FeedReceiver {
 
         private void broken(String why) {
             if (!closed) {
-                listener.onBroken(address.at() + ": " + why);
+                status.accept(FeedReceiver.broken(address.at() + ": " + why));
             }
         }
 

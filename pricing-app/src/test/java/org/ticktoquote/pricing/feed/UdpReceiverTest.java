@@ -10,20 +10,12 @@ import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
 
 class UdpReceiverTest {
-    private static final FeedReceiver.Listener NO_LISTENER = new FeedReceiver.Listener() {
-        @Override
-        public void onOpen(String how, int localPort, int receiveBufferBytes) {}
-
-        @Override
-        public void onBroken(String cause) {}
-    };
-
     @ParameterizedTest
     @ValueSource(strings = {"127.0.0.1", "::1"})
     void bindsIpv4AndIpv6Addresses(String host) throws IOException {
         assumeTrue(NetworkInterface.getByInetAddress(InetAddress.getByName(host)) != null);
         FeedAddress feed = FeedAddress.parse("udp://" + (host.contains(":") ? "[" + host + "]" : host) + ":0");
-        try (FeedReceiver receiver = UdpReceiver.bind(feed, () -> 0, packet -> {}, () -> {}, NO_LISTENER)) {
+        try (FeedReceiver receiver = UdpReceiver.bind(feed, () -> 0, packet -> {}, () -> {}, status -> {})) {
             assertThat(receiver.port()).isPositive();
         }
     }

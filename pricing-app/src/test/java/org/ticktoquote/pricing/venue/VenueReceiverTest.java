@@ -6,16 +6,17 @@ import java.net.InetAddress;
 import java.net.ServerSocket;
 import java.util.List;
 import java.util.concurrent.CountDownLatch;
+import java.util.function.Consumer;
 import org.junit.jupiter.api.Test;
-import org.ticktoquote.pricing.feed.FeedReceiver;
+import org.ticktoquote.core.control.StatusLine;
 
 class VenueReceiverTest {
     /** Blocks the receiving thread, as full queues do. */
-    private static final class Blocking implements FeedReceiver.Listener {
+    private static final class Blocking implements Consumer<StatusLine> {
         private final CountDownLatch entered = new CountDownLatch(1);
 
         @Override
-        public void onOpen(String how, int localPort, int receiveBufferBytes) {
+        public void accept(StatusLine opened) {
             entered.countDown();
             try {
                 new CountDownLatch(1).await();
@@ -23,9 +24,6 @@ class VenueReceiverTest {
                 Thread.currentThread().interrupt();
             }
         }
-
-        @Override
-        public void onBroken(String cause) {}
     }
 
     @Test

@@ -10,16 +10,18 @@ import org.ticktoquote.core.command.Problem;
 import org.ticktoquote.core.command.ProblemException;
 import org.ticktoquote.core.file.FileDigest;
 import org.ticktoquote.core.program.ProductJar;
+import org.ticktoquote.core.run.RunDirectory;
 import org.ticktoquote.harness.hosts.InventoryHost;
 import org.ticktoquote.host.process.JavaCommand;
 
 /**
  * Session with an ssh host: t2q's jar, the folders of a run, and an agent.
  *
+ * @param run name of the run, unique on the host
  * @param jar absolute path on the host
  * @param ready paths and clock reported by the agent
  */
-record HostSession(InventoryHost host, Ssh ssh, Path jar, HostAgent agent, HostAgentCommand.Ready ready) {
+record HostSession(InventoryHost host, Ssh ssh, String run, Path jar, HostAgent agent, HostAgentCommand.Ready ready) {
     private static final Logger LOG = LoggerFactory.getLogger(HostSession.class);
 
     /**
@@ -39,7 +41,7 @@ record HostSession(InventoryHost host, Ssh ssh, Path jar, HostAgent agent, HostA
         ssh.begin(jars);
         String jar = jars + "/" + sha256 + ".jar";
         if (!ssh.has(jar, sha256)) {
-            RemoteFiles.send(ssh, own, jar, run, sha256);
+            send(ssh, own, jar, run, sha256);
         }
         List<String> command = JavaCommand.ofJar(java(ssh), JavaCommand.SMALL_JVM, Path.of(jar))
                 .subcommand(
@@ -49,7 +51,7 @@ record HostSession(InventoryHost host, Ssh ssh, Path jar, HostAgent agent, HostA
         try {
             HostAgentCommand.Ready ready = agent.ready(host.answerSeconds());
             Path whole = Path.of(ready.work(), WorkDirectory.JARS, sha256 + ".jar");
-            return new HostSession(host, ssh, whole, agent, ready);
+            return new HostSession(host, ssh, run, whole, agent, ready);
         } catch (RuntimeException e) {
             agent.close();
             ssh.removeEmpty(WorkDirectory.ofRun(host.directory(), run));
@@ -80,6 +82,69 @@ record HostSession(InventoryHost host, Ssh ssh, Path jar, HostAgent agent, HostA
         arguments.addAll(command);
         JavaCommand program = JavaCommand.ofJar(Path.of(ready.java()), JavaCommand.SMALL_JVM, jar);
         return ssh.command(program.subcommand("process-proxy", arguments));
+    }
+
+    /**
+     * Sends a file under a temporary name and renames it when complete, so that no run finds a partial file. A partial file
+     * is removed.
+     */
+    static void send(Ssh ssh, Path file, String there, String run, String sha256) {
+        String part = there + "." + run;
+        try {
+            ssh.send(file, part);
+            if (!ssh.has(part, sha256)) {
+                throw Problem.of(ssh.host().description())
+                        .fault(part + " differs from " + file + " after the transfer")
+                        .exception(ExitStatus.ENVIRONMENT);
+            }
+            ssh.require("mv", "--", part, there);
+        } catch (ProblemException refusal) {
+            ssh.removeIfPossible(part);
+            throw refusal;
+        }
+    }
+
+    /** Sends a file for the run, and returns its path on the host. */
+    Path send(Path here) {
+        Path there = Path.of(ready.sentDirectory()).resolve(here.getFileName());
+        ssh.send(here, there.toString());
+        return there;
+    }
+
+    /** Sends a recording if it is missing on the host. */
+    Path recording(Path here) {
+        String sha256 = FileDigest.of(here, "").sha256();
+        Path there = Path.of(ready.work(), WorkDirectory.RECORDINGS, sha256 + ".t2q");
+        FileDigest found = agent.operations().digest(there);
+        if (!found.sha256().equals(sha256)) {
+            send(ssh, here, there.toString(), run, sha256);
+        }
+        return there;
+    }
+
+    /**
+     * Fetches the run's files, compares them with the originals, and then removes the originals.
+     *
+     * @throws ProblemException if copying fails or a file differs; the message names the directory that still has the originals
+     */
+    void fetch(RunDirectory here) {
+        try {
+            List<FileDigest> files = agent.operations().runFiles();
+            ssh.fetch(ready.runDirectory(), here.path());
+            for (FileDigest file : files) {
+                FileDigest arrived = FileDigest.of(here.path().resolve(file.path()), file.path());
+                if (!arrived.equals(file)) {
+                    throw Problem.of(file.path())
+                            .fault(arrived.size() + " of " + file.size() + " bytes arrived, or their checksum differs")
+                            .exception(ExitStatus.ENVIRONMENT);
+                }
+            }
+            agent.operations().removeRun();
+        } catch (ProblemException refusal) {
+            throw Problem.ofFault(refusal.getMessage() + "; the run's files are still on "
+                            + ssh.host().name() + " in " + ready.runDirectory())
+                    .exception(ExitStatus.ENVIRONMENT, refusal);
+        }
     }
 
     /** Removes the run's folder and ends the agent. For hosts on which no process was started. */

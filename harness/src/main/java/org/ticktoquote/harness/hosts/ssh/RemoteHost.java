@@ -15,13 +15,10 @@ import org.ticktoquote.host.process.JavaCommand;
 public final class RemoteHost implements RunHost, AutoCloseable {
     private final HostSession session;
     private final HostOperations operations;
-    private final RemoteFiles files;
 
-    private RemoteHost(HostSession session, String run) {
-        AgentOperations agent = session.agent().operations();
+    private RemoteHost(HostSession session) {
         this.session = session;
-        this.operations = agent;
-        this.files = new RemoteFiles(run, session.ssh(), agent, session.ready());
+        this.operations = session.agent().operations();
     }
 
     /**
@@ -32,7 +29,7 @@ public final class RemoteHost implements RunHost, AutoCloseable {
      * @throws ProblemException naming the host, if it cannot be reached or lacks a requirement
      */
     public static RemoteHost open(InventoryHost host, String run, Path logs) {
-        return new RemoteHost(HostSession.open(host, run, logs), run);
+        return new RemoteHost(HostSession.open(host, run, logs));
     }
 
     @Override
@@ -73,12 +70,12 @@ public final class RemoteHost implements RunHost, AutoCloseable {
 
     @Override
     public Path file(Path here) {
-        return files.send(here);
+        return session.send(here);
     }
 
     @Override
     public Path recording(Path here) {
-        return files.recording(here);
+        return session.recording(here);
     }
 
     @Override
@@ -107,7 +104,7 @@ public final class RemoteHost implements RunHost, AutoCloseable {
      * @throws ProblemException if copying fails or a file differs; the message names the directory that still has the originals
      */
     public void bringBack(RunDirectory here) {
-        files.fetch(here);
+        session.fetch(here);
     }
 
     @Override

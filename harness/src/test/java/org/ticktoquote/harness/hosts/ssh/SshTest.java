@@ -51,7 +51,7 @@ class SshTest {
     void sendsACompleteFile() throws IOException {
         Ssh ssh = ssh("echo warning: no locale >&2; exec sh -c \"$line\"");
         ssh.begin("a folder/jars");
-        RemoteFiles.send(ssh, file, "a folder/jars/x.jar", "run-1", sha256);
+        HostSession.send(ssh, file, "a folder/jars/x.jar", "run-1", sha256);
         assertThat(home.resolve("a folder/jars")).isDirectoryContaining("glob:**/x.jar");
         assertThat(home.resolve("a folder/jars/x.jar")).hasSameBinaryContentAs(file);
         assertThat(ssh.has("a folder/jars/x.jar", sha256)).isTrue();
@@ -76,14 +76,14 @@ class SshTest {
                 case "$line" in dd*) head -c 3 | sh -c "$line"; echo Connection closed >&2; exit 255 ;; esac
                 exec sh -c "$line"
                 """);
-        assertThatRefused(() -> RemoteFiles.send(broken, file, "x.jar", "run-1", sha256))
+        assertThatRefused(() -> HostSession.send(broken, file, "x.jar", "run-1", sha256))
                 .hasMessage("host b: sending " + file + ": Connection closed");
         assertThat(there()).isEmpty();
         Ssh lossy = ssh("""
                 case "$line" in dd*) head -c 3 | sh -c "$line"; exit 0 ;; esac
                 exec sh -c "$line"
                 """);
-        assertThatThrownBy(() -> RemoteFiles.send(lossy, file, "x.jar", "run-1", sha256))
+        assertThatThrownBy(() -> HostSession.send(lossy, file, "x.jar", "run-1", sha256))
                 .hasMessageContaining("x.jar.run-1 differs from " + file);
         assertThat(there()).isEmpty();
     }
@@ -91,7 +91,7 @@ class SshTest {
     @Test
     void keepsTheErrorIfThePartCannotBeRemoved() throws IOException {
         Ssh ssh = ssh("echo gone >&2; exit 255");
-        assertThatThrownBy(() -> RemoteFiles.send(ssh, file, "x.jar", "run-1", sha256))
+        assertThatThrownBy(() -> HostSession.send(ssh, file, "x.jar", "run-1", sha256))
                 .hasMessage("host b: sending " + file + ": gone");
     }
 
