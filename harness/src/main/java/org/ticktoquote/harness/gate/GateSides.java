@@ -91,20 +91,9 @@ public final class GateSides {
 
     /** Adds the service levels of a policy to both sides. */
     public static Matrix held(Matrix sides, List<String> serviceLevels) {
-        return new Matrix(
-                sides.name(),
-                sides.description(),
-                sides.repeats(),
-                sides.seed(),
-                sides.retries(),
-                sides.baseline(),
-                sides.annualise(),
-                sides.normalise(),
-                sides.jvms(),
-                sides.axes(),
-                sides.cases().stream()
-                        .map(side -> side.withServiceLevels(serviceLevels))
-                        .toList());
+        return sides.with(sides.cases().stream()
+                .map(side -> side.withServiceLevels(serviceLevels))
+                .toList());
     }
 
     /** Returns whether both sides can run at once. */

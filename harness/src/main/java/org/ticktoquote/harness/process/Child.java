@@ -49,7 +49,7 @@ public final class Child {
     private final Path log;
     private final Process process;
     private final ProcessGroup group;
-    private final ProxyProtocol.Report proxy = new ProxyProtocol.Report();
+    private final ProcessProxyCommand.Report proxy = new ProcessProxyCommand.Report();
     private final ChildExit ending;
     private final CountDownLatch allRead = new CountDownLatch(1);
     private volatile long endedNs;
@@ -208,7 +208,7 @@ public final class Child {
 
     /** Process id on its host; until the proxy reports it, the id of the local process. */
     public long pid() {
-        return proxy.started().map(ProxyProtocol.ProcessStarted::pid).orElseGet(process::pid);
+        return proxy.started().map(ProcessProxyCommand.ProcessStarted::pid).orElseGet(process::pid);
     }
 
     public ExecutionHost place() {
@@ -217,7 +217,7 @@ public final class Child {
 
     /** Clock that the process reads, as reported by its proxy; empty on this host, and until the proxy reports it. */
     public Optional<ClockIdentity> clockElsewhere() {
-        return proxy.started().map(ProxyProtocol.ProcessStarted::clock);
+        return proxy.started().map(ProcessProxyCommand.ProcessStarted::clock);
     }
 
     public ProcessGroup group() {
@@ -353,12 +353,12 @@ public final class Child {
 
         private final Process process;
         private final ExecutionHost place;
-        private final ProxyProtocol.Report proxy;
+        private final ProcessProxyCommand.Report proxy;
         private @Nullable String failure;
         private boolean asked;
         private boolean hung;
 
-        ChildExit(Process process, ExecutionHost place, ProxyProtocol.Report proxy) {
+        ChildExit(Process process, ExecutionHost place, ProcessProxyCommand.Report proxy) {
             this.process = process;
             this.place = place;
             this.proxy = proxy;
@@ -380,7 +380,7 @@ public final class Child {
 
         /** Exit status. The process must have ended. */
         int status() {
-            return proxy.exited().map(ProxyProtocol.Exited::code).orElseGet(process::exitValue);
+            return proxy.exited().map(ProcessProxyCommand.Exited::code).orElseGet(process::exitValue);
         }
 
         /** Returns how the process ended. It must have ended. */
@@ -401,7 +401,7 @@ public final class Child {
             return hung
                     || asked
                             && proxy.exited()
-                                    .filter(ProxyProtocol.Exited::killed)
+                                    .filter(ProcessProxyCommand.Exited::killed)
                                     .isPresent();
         }
 

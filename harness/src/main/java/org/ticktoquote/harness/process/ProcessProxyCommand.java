@@ -11,6 +11,7 @@ import java.lang.ProcessBuilder.Redirect;
 import java.nio.charset.StandardCharsets;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Optional;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.ExecutionException;
 import java.util.concurrent.TimeUnit;
@@ -36,14 +37,19 @@ import picocli.CommandLine.Parameters;
  * after 60 s without a line.
  *
  * <p>Passes lines of standard input to the process, and drops empty lines, which are heartbeats. A user's process has
- * no control lines, so {@code stop} becomes SIGTERM. Forwards the standard output of the process between the two lines
- * of {@link ProxyProtocol}.
+ * no control lines, so {@code stop} becomes SIGTERM. Forwards the standard output of the process between a line about its
+ * start and a line about its end.
  */
 @Command(
         name = "process-proxy",
         hidden = true,
         description = "Internal: holds a process for a harness on another host.")
 public final class ProcessProxyCommand extends Subcommand {
+    /** First line, with detail {@link ProcessStarted}. */
+    static final String STARTED = "held";
+    /** Last line, with detail {@link Exited}. Without it the end of the process is unknown. */
+    static final String EXITED = "exited";
+
     /** Maximum time without a line, long enough for several heartbeats. */
     private static final long SILENCE_NS = TimeUnit.SECONDS.toNanos(60);
 
@@ -66,15 +72,14 @@ public final class ProcessProxyCommand extends Subcommand {
     public Integer call() throws InterruptedException {
         Process process = start();
         ProcessGroup group = new ProcessGroup(process.pid());
-        send(StatusLine.of(
-                ProxyProtocol.STARTED, new ProxyProtocol.ProcessStarted(process.pid(), ClockIdentity.own())));
+        send(StatusLine.of(STARTED, new ProcessStarted(process.pid(), ClockIdentity.own())));
         DaemonThread.start("proxy-input", () -> receive(process, group));
         Thread lines = DaemonThread.start("proxy-output", () -> forward(process));
         boolean killed = awaitEnd(process, group);
         group.kill();
         int code = process.waitFor();
         lines.join(TimeUnit.NANOSECONDS.toMillis(GRACE_NS));
-        send(StatusLine.of(ProxyProtocol.EXITED, new ProxyProtocol.Exited(code, killed)));
+        send(StatusLine.of(EXITED, new Exited(code, killed)));
         return code;
     }
 
@@ -176,6 +181,50 @@ public final class ProcessProxyCommand extends Subcommand {
             process.getOutputStream().close();
         } catch (IOException closed) {
             // closed already
+        }
+    }
+
+    /**
+     * Report that the process was started.
+     *
+     * @param pid process id on its host
+     * @param clock clock that the proxy and the process read
+     */
+    record ProcessStarted(long pid, ClockIdentity clock) {}
+
+    /**
+     * Report that the process ended.
+     *
+     * @param code exit status, 128 and more after a signal
+     * @param killed true if it did not end when asked
+     */
+    record Exited(int code, boolean killed) {}
+
+    /** Lines received from a proxy so far. Written by the thread that reads its lines, read by any thread. */
+    static final class Report {
+        private volatile @Nullable ProcessStarted held;
+        private volatile @Nullable Exited exited;
+
+        /** Records a line of the proxy; returns false for a line of the process itself. */
+        boolean accepts(StatusLine line) {
+            switch (line.status()) {
+                case STARTED -> held = line.detailAs(ProcessStarted.class);
+                case EXITED -> exited = line.detailAs(Exited.class);
+                default -> {
+                    return false;
+                }
+            }
+            return true;
+        }
+
+        /** Report of the start; empty until received. */
+        Optional<ProcessStarted> started() {
+            return Optional.ofNullable(held);
+        }
+
+        /** Exit of the process; empty while it runs, and forever if the connection ended first. */
+        Optional<Exited> exited() {
+            return Optional.ofNullable(exited);
         }
     }
 }

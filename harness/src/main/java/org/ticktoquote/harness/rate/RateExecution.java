@@ -117,7 +117,9 @@ public final class RateExecution {
         if (resolved.cells().stream().noneMatch(cell -> cell.testCase().name().equals(name))) {
             List<ResolvedCase> cells = new ArrayList<>(resolved.cells());
             cells.add(further);
-            resolved = new ResolvedMatrix(resolved.matrix().with(further.testCase()), cells, resolved.jvms());
+            List<TestCase> testCases = new ArrayList<>(resolved.matrix().cases());
+            testCases.add(further.testCase());
+            resolved = new ResolvedMatrix(resolved.matrix().with(testCases), cells, resolved.jvms());
             folder.resolved(resolved);
         }
         List<CaseRecord> cases = new ArrayList<>(record.cases());

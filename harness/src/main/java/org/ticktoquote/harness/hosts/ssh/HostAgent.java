@@ -50,11 +50,11 @@ final class HostAgent implements AutoCloseable {
     private final BlockingQueue<ReceivedLine> received = new LinkedBlockingQueue<>(MAX_UNREAD);
     private boolean answered;
     private long calls;
+    /** Time of arrival of the last answer. */
+    private long answeredNs;
 
     /** A line with its time of arrival. Empty text marks the end of the stream. */
     private record ReceivedLine(String text, long atNs) {}
-
-    private record Answer(StatusLine line, long atNs) {}
 
     private HostAgent(String host, String java, Process process, Path log) {
         this.host = host;
@@ -101,7 +101,6 @@ final class HostAgent implements AutoCloseable {
     /** Waits for the agent's first line. Fails if the agent cannot start. */
     synchronized Ready ready(int limitSeconds) {
         return await(HostAgentCommand.READY, 0, HostAgentCommand.READY, TimeUnit.SECONDS.toNanos(limitSeconds))
-                .line()
                 .detailAs(Ready.class);
     }
 
@@ -109,11 +108,9 @@ final class HostAgent implements AutoCloseable {
     synchronized PeerClockReading clock() {
         long beforeNs = System.nanoTime();
         write(ControlCommand.of(ControlChannel.CLOCK));
-        Answer answer = await(ControlChannel.CLOCK, calls + 1, ControlChannel.CLOCK, CLOCK_LIMIT_NS);
+        StatusLine answer = await(ControlChannel.CLOCK, calls + 1, ControlChannel.CLOCK, CLOCK_LIMIT_NS);
         return new PeerClockReading(
-                beforeNs,
-                answer.line().detailAs(ControlChannel.ClockAnswer.class).nanoTimeNs(),
-                answer.atNs());
+                beforeNs, answer.detailAs(ControlChannel.ClockAnswer.class).nanoTimeNs(), answeredNs);
     }
 
     /** Returns the operations of the host. Each fails with the host's error message, or if the agent does not respond. */
@@ -125,7 +122,6 @@ final class HostAgent implements AutoCloseable {
         long id = ++calls;
         write(ControlCommand.of(HostAgentCommand.CALL, new CallRequest(id, call)));
         return await(HostAgentCommand.RESULT, id, call.operation(), LIMIT_NS)
-                .line()
                 .detailAs(CallResponse.class)
                 .result();
     }
@@ -138,7 +134,7 @@ final class HostAgent implements AutoCloseable {
         }
     }
 
-    private Answer await(String status, long id, String question, long limitNs) {
+    private StatusLine await(String status, long id, String question, long limitNs) {
         long deadlineNs = System.nanoTime() + limitNs;
         while (true) {
             ReceivedLine text = next(question, deadlineNs, limitNs);
@@ -155,7 +151,8 @@ final class HostAgent implements AutoCloseable {
             if (!line.status().equals(status)) {
                 throw gone("answered '" + line.status() + "' to '" + question + "'");
             }
-            return new Answer(line, text.atNs());
+            answeredNs = text.atNs();
+            return line;
         }
     }
 

@@ -5,7 +5,6 @@ import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
-import java.util.stream.Stream;
 import org.ticktoquote.analysis.annual.Annualisation;
 import org.ticktoquote.core.file.JsonText;
 import org.ticktoquote.host.jvm.JvmProfile;
@@ -83,20 +82,10 @@ public record Matrix(
         return "# " + what + "\n" + JsonText.pretty(Map.of("name", name, "cases", cases)) + "\n";
     }
 
-    /** Returns this matrix with a further case. */
-    public Matrix with(TestCase further) {
+    /** Returns this matrix with other cases. */
+    public Matrix with(List<TestCase> others) {
         return new Matrix(
-                name,
-                description,
-                repeats,
-                seed,
-                retries,
-                baseline,
-                annualise,
-                normalise,
-                jvms,
-                axes,
-                Stream.concat(cases.stream(), Stream.of(further)).toList());
+                name, description, repeats, seed, retries, baseline, annualise, normalise, jvms, axes, others);
     }
 
     /** Returns the profile with a name. */

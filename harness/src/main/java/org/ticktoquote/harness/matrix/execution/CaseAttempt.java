@@ -69,14 +69,18 @@ final class CaseAttempt {
      */
     private static final Set<String> DEPENDENT_ON_RESPONSE =
             Set.of(Rule.REPLAY_LAG_SHARE, Rule.CLOCK_BOUND_SHARE, Rule.WARM_UP_UNSTEADY);
+    /** Options that define the application of a case. */
+    private static final List<String> APPLICATION = List.of("app", "app-args", "attach");
 
-    private final CasePlans plans;
+    private static final int KEY_DIGITS = 16;
+
+    private final Path matrix;
     private final AnnualHours annual;
     private final RunSequence runs;
     private final Progress progress;
 
     CaseAttempt(Path matrix, Annualisation annual, RunSequence runs, Progress progress) {
-        this.plans = new CasePlans(matrix);
+        this.matrix = matrix;
         this.annual = annual.ofRun();
         this.runs = runs;
         this.progress = progress;
@@ -136,7 +140,7 @@ final class CaseAttempt {
     }
 
     private AttemptEnd kept(ResolvedCase.Ready cell, RunOutputDirectory folder, RunPlan plan, Run.Outcome outcome) {
-        plans.keep(cell, plan.directory());
+        keepPlan(cell, plan.directory());
         AttemptEnd end = ended(cell, folder, plan, outcome);
         if (end.state() == AttemptState.COMPLETE) {
             cell.testCase().run().settings().kept().apply(folder.directory());
@@ -146,7 +150,7 @@ final class CaseAttempt {
 
     /** Plans a run and creates its directory. */
     private RunPlan prepare(ResolvedCase.Ready cell, RunOutputDirectory folder) {
-        RunPlan plan = cell.plan(folder.directory()).with(plans.choice(cell)).with(annual);
+        RunPlan plan = cell.plan(folder.directory()).with(threads(cell)).with(annual);
         Preflight preflight = new Preflight(plan);
         preflight.application();
         cell.testCase().run().settings().provideRecording();
@@ -276,51 +280,37 @@ final class CaseAttempt {
         return new AttemptEnd(AttemptState.UNMEASURED, verdict, reason);
     }
 
+    /** Returns the choice for the next run of a case; refuses a plan that cannot be read. */
+    private ThreadChoice threads(ResolvedCase.Ready cell) {
+        ThreadChoice threads = cell.testCase().placement();
+        Path plan = planFile(cell);
+        if (!threads.isToBeMade() || !Files.exists(plan)) {
+            return threads;
+        }
+        return ThreadChoice.ofPlan(threads.name(), YamlFile.text(plan));
+    }
+
+    /** Keeps the plan of threads that a run of the case made, if any. */
+    private void keepPlan(ResolvedCase.Ready cell, RunDirectory run) {
+        Path plan = planFile(cell);
+        if (cell.testCase().placement().isToBeMade() && Files.exists(run.threadPlan()) && !Files.exists(plan)) {
+            FileAccess.write(plan, () -> AtomicFile.write(plan, Files.readString(run.threadPlan())));
+        }
+    }
+
     /**
-     * Plans of {@code threads: managed}, in files {@code plan-KEY.yaml} of a matrix. The first run makes the plan; later runs
-     * with the same application, host and JVM use it.
+     * Returns the file of the matrix with the plan of {@code threads: managed}. The first run makes the plan; later runs with
+     * the same application, host and JVM use it.
      */
-    private static final class CasePlans {
-        private static final List<String> APPLICATION = List.of("app", "app-args", "attach");
-        private static final int KEY_DIGITS = 16;
-
-        private final Path folder;
-
-        CasePlans(Path matrix) {
-            this.folder = matrix;
-        }
-
-        /** Returns the choice for the next run of a case; refuses a plan that cannot be read. */
-        ThreadChoice choice(ResolvedCase.Ready cell) {
-            ThreadChoice threads = cell.testCase().placement();
-            Path plan = file(cell);
-            if (!threads.isToBeMade() || !Files.exists(plan)) {
-                return threads;
-            }
-            return ThreadChoice.ofPlan(threads.name(), YamlFile.text(plan));
-        }
-
-        /** Keeps the plan that a run of the case made, if any. */
-        void keep(ResolvedCase.Ready cell, RunDirectory run) {
-            if (!cell.testCase().placement().isToBeMade()
-                    || !Files.exists(run.threadPlan())
-                    || Files.exists(file(cell))) {
-                return;
-            }
-            FileAccess.write(file(cell), () -> AtomicFile.write(file(cell), Files.readString(run.threadPlan())));
-        }
-
-        private Path file(ResolvedCase.Ready cell) {
-            String like = Stream.concat(
-                            APPLICATION.stream()
-                                    .map(key ->
-                                            cell.testCase().run().givenOptions().getOrDefault(key, "")),
-                            Stream.of(
-                                    cell.host().name(),
-                                    cell.jvm() == null ? "" : cell.jvm().home(),
-                                    cell.jvmFlags().toString()))
-                    .collect(Collectors.joining("\n"));
-            return folder.resolve("plan-" + Sha256.ofText(like, KEY_DIGITS) + ".yaml");
-        }
+    private Path planFile(ResolvedCase.Ready cell) {
+        String like = Stream.concat(
+                        APPLICATION.stream()
+                                .map(key -> cell.testCase().run().givenOptions().getOrDefault(key, "")),
+                        Stream.of(
+                                cell.host().name(),
+                                cell.jvm() == null ? "" : cell.jvm().home(),
+                                cell.jvmFlags().toString()))
+                .collect(Collectors.joining("\n"));
+        return matrix.resolve("plan-" + Sha256.ofText(like, KEY_DIGITS) + ".yaml");
     }
 }
