@@ -2,6 +2,7 @@ package org.ticktoquote.analysis;
 
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.tuple;
+import static org.ticktoquote.analysis.Reasons.assertVerdict;
 import static org.ticktoquote.analysis.Reasons.rules;
 import static org.ticktoquote.analysis.distribution.Latency.FAN_OUT_SKEW;
 import static org.ticktoquote.analysis.distribution.Latency.FIRST_CLIENT;
@@ -45,16 +46,10 @@ final class AnalysisTest {
 
     @Test
     void measuresEveryLatencyOfACleanRun() {
-        Summary summary = run(3).play("""
-                        tick 1 EUR/USD at 10 sent 10.1
-                        tick 2 USD/JPY at 20
-                        session 0 gets 1 at 12
-                        session 1 gets 1 at 13
-                        session 2 gets 1 at 15
-                        session 0 gets 2 at 21
-                        session 1 gets 2 at 21.5
-                        session 2 gets 2 at 22
-                        """).analysis().result().summary();
+        Summary summary = run(3).summary("""
+                        tick 1 EUR/USD at 10 sent 10.1 answered at 12, 13, 15
+                        tick 2 USD/JPY at 20 answered at 21, 21.5, 22
+                        """);
 
         assertThat(summary.findings().validity())
                 .as("%s", summary.findings().reasons())
@@ -83,13 +78,10 @@ final class AnalysisTest {
 
     @Test
     void breaksFiguresDownBySessionAndPair() {
-        Summary summary = run(2).play("""
-                        tick 1 EUR/USD at 10
-                        tick 2 USD/JPY at 20
-                        session 0 gets 1 at 12
-                        session 1 gets 1 at 13
-                        session 0 gets 2 at 24
-                        """).analysis().result().summary();
+        Summary summary = run(2).summary("""
+                        tick 1 EUR/USD at 10 answered at 12, 13
+                        tick 2 USD/JPY at 20 answered at 24
+                        """);
 
         SessionSummary answered = summary.perSession().get(0);
         SessionSummary losing = summary.perSession().get(1);
@@ -118,31 +110,27 @@ final class AnalysisTest {
     void measuresSupersededTickToTheSnapshotThatSupersededIt() {
         RunFixture run = run(1);
         run.conflation = new Conflation(Conflation.INTERVAL, RunFixture.ns(5));
-        Summary summary = run.play("""
+        Summary summary = run.summary("""
                         tick 1 EUR/USD at 10
-                        tick 2 USD/JPY at 10
-                        session 0 gets 2 at 11
+                        tick 2 USD/JPY at 10 answered at 11
                         tick 3 EUR/USD at 15.9
-                        tick 4 EUR/USD at 16.1
-                        session 0 gets 4 at 20
-                        """).analysis().result().summary();
+                        tick 4 EUR/USD at 16.1 answered at 20
+                        """);
 
         assertThat(summary.counts().tickOutcomes()).isEqualTo(new TickOutcomes(2, 1, 1, 0, 0, 0));
         assertThat(summary.latencies().of(RESPONSE).max()).isEqualTo(10_000_000);
         assertThat(summary.latencies().of(QUOTE_AGE).max()).isEqualTo(3_900_000);
-        assertThat(rules(summary)).containsExactly("skipped");
-        assertThat(summary.findings().validity()).isEqualTo(Verdict.FAILED);
+        assertVerdict(summary, Verdict.FAILED, "skipped");
     }
 
     @Test
     void doesNotCountTicksPossiblyConsumedLateAsSkipped() {
         RunFixture run = run(1);
         run.conflation = new Conflation(Conflation.INTERVAL, RunFixture.ns(5));
-        Summary summary = run.play("""
+        Summary summary = run.summary("""
                         tick 1 EUR/USD at 10
-                        tick 2 EUR/USD at 40
-                        session 0 gets 2 at 41
-                        """).analysis().result().summary();
+                        tick 2 EUR/USD at 40 answered at 41
+                        """);
 
         assertThat(summary.counts().tickOutcomes()).isEqualTo(new TickOutcomes(1, 1, 0, 0, 0, 0));
         assertThat(summary.latencies().of(RESPONSE).max()).isEqualTo(31_000_000);
@@ -151,12 +139,11 @@ final class AnalysisTest {
 
     @Test
     void excludesTicksThatNeedNoQuoteFromEveryLatency() {
-        Summary summary = run(1).play("""
-                        tick 1 EUR/USD at 10
+        Summary summary = run(1).summary("""
+                        tick 1 EUR/USD at 10 answered at 11
                         tick 2 EUR/USD same at 20
                         tick 3 EUR/USD crossed at 30
-                        session 0 gets 1 at 11
-                        """).analysis().result().summary();
+                        """);
 
         assertThat(summary.counts().tickOutcomes()).isEqualTo(new TickOutcomes(1, 0, 0, 2, 0, 0));
         assertThat(summary.latencies().of(RESPONSE).measured()).isEqualTo(1);
@@ -165,12 +152,10 @@ final class AnalysisTest {
 
     @Test
     void reportsModelMismatchForPublishedTickThatWasNotDue() {
-        Summary summary = run(1).play("""
-                        tick 1 EUR/USD at 10
-                        tick 2 EUR/USD same at 20
-                        session 0 gets 1 at 11
-                        session 0 gets 2 at 25
-                        """).analysis().result().summary();
+        Summary summary = run(1).summary("""
+                        tick 1 EUR/USD at 10 answered at 11
+                        tick 2 EUR/USD same at 20 answered at 25
+                        """);
 
         assertThat(summary.counts().tickOutcomes()).isEqualTo(new TickOutcomes(2, 0, 0, 0, 0, 0));
         assertThat(summary.model().publishedNotDue()).isEqualTo(1);
@@ -182,13 +167,13 @@ final class AnalysisTest {
 
     @Test
     void expectsTheLastPriceOfTheWarmUp() {
-        Summary summary = run(1).play("""
+        Summary summary = run(1).summary("""
                         warm-up 1 EUR/USD at 1
                         session 0 logs-on at 0
                         session 0 gets w1 at 2
                         session 0 gets w1 at 3
                         tick 1 EUR/USD same at 10
-                        """).analysis().result().summary();
+                        """);
 
         assertThat(summary.counts().tickOutcomes()).isEqualTo(new TickOutcomes(0, 0, 0, 1, 0, 0));
         assertThat(summary.counts().snapshotClasses().initial()).isEqualTo(2);
@@ -197,13 +182,12 @@ final class AnalysisTest {
 
     @Test
     void classifiesEverySnapshot() {
-        Summary summary = run(1).play("""
+        Summary summary = run(1).summary("""
                         session 0 logs-on at 1
                         session 0 gets nothing at 2
                         tick 1 EUR/USD at 10
-                        tick 2 EUR/USD at 11
+                        tick 2 EUR/USD at 11 answered at 13
                         tick 3 USD/JPY at 12
-                        session 0 gets 2 at 13
                         session 0 gets 2 at 14
                         session 0 gets 2 again at 14.5
                         session 0 gets 1 at 15
@@ -212,7 +196,7 @@ final class AnalysisTest {
                         session 0 gets 77 at 17
                         session 0 gets nothing at 18
                         session 0 gets 3 at 19
-                        """).analysis().result().summary();
+                        """);
 
         // USD/JPY had no snapshot since the logon, so that tick 3 is its first; w1 is not in the warm-up's journal
         assertThat(summary.counts().snapshotClasses()).isEqualTo(new SnapshotClasses(1, 2, 2, 1, 4, 0, 0, 0));
@@ -222,20 +206,19 @@ final class AnalysisTest {
 
     @Test
     void excludesTicksMissedWhileTheHarnessDisconnectsTheSession() {
-        Summary summary = run(1).play("""
+        Summary summary = run(1).summary("""
                         session 0 logs-on at 1
-                        tick 1 EUR/USD at 10
+                        tick 1 EUR/USD at 10 answered at 11
                         tick 2 EUR/USD at 20
                         tick 3 EUR/USD at 30
                         tick 4 EUR/USD at 40
                         tick 5 EUR/USD at 50
-                        session 0 gets 1 at 11
                         session 0 ordered-down at 21
                         session 0 disconnects at 22
                         session 0 logs-on at 35
                         session 0 gets 4 at 41
                         session 0 gets 5 at 52
-                        """).analysis().result().summary();
+                        """);
 
         assertThat(summary.counts().tickOutcomes()).isEqualTo(new TickOutcomes(2, 0, 0, 0, 0, 3));
         assertThat(summary.counts().snapshotClasses()).isEqualTo(new SnapshotClasses(1, 2, 0, 0, 0, 0, 0, 0));
@@ -245,16 +228,15 @@ final class AnalysisTest {
 
     @Test
     void countsTicksMissedAfterAnUnplannedDisconnect() {
-        Summary summary = run(1).play("""
+        Summary summary = run(1).summary("""
                         session 0 logs-on at 1
-                        tick 1 EUR/USD at 10
+                        tick 1 EUR/USD at 10 answered at 11
                         tick 2 EUR/USD at 20
                         tick 3 USD/JPY at 30
-                        session 0 gets 1 at 11
                         session 0 disconnects at 12
                         session 0 logs-on at 35
                         session 0 gets 2 at 40
-                        """).analysis().result().summary();
+                        """);
 
         assertThat(summary.counts().tickOutcomes()).isEqualTo(new TickOutcomes(2, 0, 0, 0, 1, 0));
         assertThat(summary.latencies().of(RESPONSE).min()).isEqualTo(1_000_000);
@@ -264,8 +246,7 @@ final class AnalysisTest {
 
     private RunFixture interruptedRun() {
         RunFixture run = run(1).play("""
-                        tick 1 EUR/USD at 10
-                        session 0 gets 1 at 12
+                        tick 1 EUR/USD at 10 answered at 12
                         tick 2 EUR/USD at 20
                         """);
         run.state = RunManifest.INTERRUPTED;
@@ -277,7 +258,7 @@ final class AnalysisTest {
     void excludesTicksSentAfterTheClientsStopped() {
         RunFixture broken = interruptedRun();
         broken.drainMs = 0;
-        Summary summary = broken.analysis().result().summary();
+        Summary summary = broken.summary();
 
         assertThat(summary.counts().tickOutcomes()).isEqualTo(new TickOutcomes(1, 0, 0, 0, 0, 1));
         assertThat(summary.latencies().of(RESPONSE).max()).isEqualTo(2_000_000);
@@ -292,7 +273,7 @@ final class AnalysisTest {
         RunFixture interrupted = interruptedRun();
         interrupted.finished = false;
         interrupted.missingTicks = 5;
-        Summary summary = interrupted.analysis().result().summary();
+        Summary summary = interrupted.summary();
 
         assertThat(summary.counts().tickOutcomes()).isEqualTo(new TickOutcomes(1, 0, 0, 0, 1, 0));
         assertThat(summary.counts().tickOutcomesAtMost()).isEmpty();
@@ -302,11 +283,7 @@ final class AnalysisTest {
 
     @Test
     void refusesFiguresThatRankAmongLostTicks() {
-        Summary summary = run(2).play("""
-                        tick 1 EUR/USD at 10
-                        session 0 gets 1 at 12
-                        session 0 gets 1 at 1001
-                        """).analysis().result().summary();
+        Summary summary = run(2).summary("tick 1 EUR/USD at 10 answered at 12; session 0 gets 1 at 1001");
 
         assertThat(summary.counts().tickOutcomes().lost()).isEqualTo(1);
         assertThat(summary.sessionEvents().afterDrain()).isEqualTo(1);
@@ -325,11 +302,10 @@ final class AnalysisTest {
         RunFixture run = run(1);
         run.model = ApplicationModel.UNKNOWN;
         run.conflation = new Conflation(Conflation.UNKNOWN, 0);
-        Summary summary = run.play("""
+        Summary summary = run.summary("""
                         tick 1 EUR/USD same at 10
-                        tick 2 EUR/USD same at 11
-                        session 0 gets 2 at 12
-                        """).analysis().result().summary();
+                        tick 2 EUR/USD same at 11 answered at 12
+                        """);
 
         LatencyFigures published = summary.latencies().of(RESPONSE_PUBLISHED);
         assertThat(response(summary).label()).endsWith("(due unknown, all)");
@@ -350,7 +326,7 @@ final class AnalysisTest {
             script.append("session 0 gets %d at %s%n".formatted(tick, tick * 10 + (slow && tick % 20 == 0 ? 5 : 1)));
             script.append("session 1 gets %d at %s%n".formatted(tick, tick * 10 + (slow && tick % 20 != 0 ? 5 : 1)));
         }
-        Summary summary = run(2).play(script.toString()).analysis().result().summary();
+        Summary summary = run(2).summary(script.toString());
 
         // ticks 10, 20, 30 and 40 are late, each at one of its sessions
         assertThat(response(summary).p90().independent()).isBetween(3L, 4L);

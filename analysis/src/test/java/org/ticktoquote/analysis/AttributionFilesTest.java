@@ -27,12 +27,10 @@ final class AttributionFilesTest {
         RunFixture run = new RunFixture(directory, 1);
         run.matching = Matching.byPrice(Matching.DECLARED);
         run.play("""
-                        tick 1 EUR/USD at 10
+                        tick 1 EUR/USD at 10 answered at 13
                         tick 2 EUR/USD at 11
                         tick 3 EUR/USD like 1 at 12
-                        session 0 gets 1 at 13
-                        tick 4 EUR/USD at 14
-                        session 0 gets 4 at 15
+                        tick 4 EUR/USD at 14 answered at 15
                         tick 5 EUR/USD at 20
                         """).analysis().writeFiles();
     }

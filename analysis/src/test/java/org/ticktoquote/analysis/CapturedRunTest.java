@@ -52,7 +52,7 @@ final class CapturedRunTest {
     }
 
     private Summary summary(String answers) {
-        return run.play(TICKS).play(LOGON).play(answers).analysis().result().summary();
+        return run.play(TICKS).play(LOGON).summary(answers);
     }
 
     @Test
@@ -88,10 +88,7 @@ final class CapturedRunTest {
 
     @Test
     void excludesTicksFromACaptureGapToTheNextPriceOfThePair() {
-        Summary summary = summary("""
-                session 0 not-captured at 4000
-                session 0 gets 2 at 5003
-                """);
+        Summary summary = summary("session 0 not-captured at 4000; session 0 gets 2 at 5003");
 
         assertThat(summary.counts().tickOutcomes()).isEqualTo(new TickOutcomes(0, 0, 0, 0, 0, 2));
         assertThat(summary.findings().validity()).isEqualTo(Verdict.VALID);
@@ -115,7 +112,7 @@ final class CapturedRunTest {
         Summary summary = summary("session 0 gets 1 at 101");
 
         assertThat(summary.counts().tickOutcomes().lost()).isEqualTo(1);
-        assertThat(summary.findings().reasons()).extracting(Reason::rule).containsExactly("lost");
+        assertThat(Reasons.rules(summary)).containsExactly("lost");
     }
 
     @Test
@@ -143,10 +140,9 @@ final class CapturedRunTest {
         run.conflation = new Conflation(Conflation.UNKNOWN, 0);
         run.play(LOGON).play("""
                         tick 1 EUR/USD at 5000 of A
-                        tick 2 EUR/USD at 5001 of B
-                        session 0 gets 2 at 5003
+                        tick 2 EUR/USD at 5001 of B answered at 5003
                         """);
-        Summary.Counts counts = run.analysis().result().summary().counts();
+        Summary.Counts counts = run.summary().counts();
 
         assertThat(counts.tickOutcomes()).isEqualTo(new TickOutcomes(1, 0, 0, 0, 0, 1));
         assertThat(counts.tickOutcomesSoonest()).isEqualTo(counts.tickOutcomes());
@@ -214,13 +210,11 @@ final class CapturedRunTest {
         run.disturbances.put("capture-ticks-missing", 1.0);
         run.facts.put("wire.ticksMissingAtUnknownTimes", "1");
         run.play("""
-                        tick 1 EUR/USD at 10
-                        session 0 gets 1 at 11
-                        tick 2 EUR/USD same at 20
-                        session 0 gets 2 at 21
+                        tick 1 EUR/USD at 10 answered at 11
+                        tick 2 EUR/USD same at 20 answered at 21
                         tick 3 EUR/USD at 30
                         """);
-        Summary summary = run.analysis().result().summary();
+        Summary summary = run.summary();
 
         assertThat(summary.findings().reasons())
                 .extracting(Reason::rule, Reason::verdict)

@@ -1,7 +1,7 @@
 package org.ticktoquote.analysis;
 
 import static org.assertj.core.api.Assertions.assertThat;
-import static org.assertj.core.api.Assertions.assertThatThrownBy;
+import static org.ticktoquote.analysis.Refusals.assertBadInput;
 
 import java.io.IOException;
 import java.io.UncheckedIOException;
@@ -25,7 +25,6 @@ import org.ticktoquote.analysis.summary.ShareFigures;
 import org.ticktoquote.analysis.summary.Summary;
 import org.ticktoquote.analysis.validity.Reason;
 import org.ticktoquote.analysis.validity.Rule;
-import org.ticktoquote.core.command.ExitStatus;
 import org.ticktoquote.core.command.ProblemException;
 import org.ticktoquote.core.run.Role;
 import org.ticktoquote.core.run.RunDirectory;
@@ -55,13 +54,9 @@ final class DamagedFilesTest {
 
     @BeforeAll
     static void playARun() {
-        RunFixture run = new RunFixture(sound, 1).play("""
-                        session 0 logs-on at 0
-                        tick 1 EUR/USD at 10
-                        tick 2 EUR/USD at 20
-                        session 0 gets 1 at 11
-                        session 0 gets 2 at 22
-                        """);
+        RunFixture run = new RunFixture(sound, 1)
+                .play(
+                        "session 0 logs-on at 0; tick 1 EUR/USD at 10 answered at 11; tick 2 EUR/USD at 20 answered at 22");
         run.audit.hiccup(Role.CLIENTS, 12, 3).pause(Role.REPLAYER, 15, 2);
         ShareFigures share = new ShareFigures(1L, 2L, 3L, 4L, 5L, 6L);
         NullResponseFile.copy(
@@ -214,11 +209,7 @@ final class DamagedFilesTest {
                 byte[] changed = whole.clone();
                 changed[at] = (byte) (changed[at] == '9' ? '1' : changed[at] + 1);
                 Files.write(file, changed);
-                assertThatThrownBy(() -> analyse("a digit"))
-                        .isInstanceOfSatisfying(
-                                ProblemException.class,
-                                refusal -> assertThat(refusal.status()).isEqualTo(ExitStatus.BAD_INPUT))
-                        .hasMessageContaining(file.toString());
+                assertBadInput(() -> analyse("a digit"), file.toString());
                 changes++;
             }
         }

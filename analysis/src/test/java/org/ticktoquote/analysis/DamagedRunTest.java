@@ -2,6 +2,7 @@ package org.ticktoquote.analysis;
 
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
+import static org.ticktoquote.analysis.Reasons.assertVerdict;
 import static org.ticktoquote.analysis.Reasons.rules;
 
 import java.io.IOException;
@@ -34,12 +35,8 @@ final class DamagedRunTest {
     @BeforeEach
     void playARun() {
         run = new RunFixture(directory, 2).play("""
-                        tick 1 EUR/USD at 10
-                        tick 2 EUR/USD at 20
-                        session 0 gets 1 at 11
-                        session 1 gets 1 at 12
-                        session 0 gets 2 at 21
-                        session 1 gets 2 at 22
+                        tick 1 EUR/USD at 10 answered at 11, 12
+                        tick 2 EUR/USD at 20 answered at 21, 22
                         """);
     }
 
@@ -55,12 +52,11 @@ final class DamagedRunTest {
 
     @Test
     void readsUnclosedJournals() {
-        Summary summary = run.writeManifest().analysisOfWhatIsThere().result().summary();
+        Summary summary = run.summaryOfWhatIsThere();
         run.close();
 
         assertThat(summary.counts().tickOutcomes().published()).isEqualTo(4);
-        assertThat(summary.findings().validity()).isEqualTo(Verdict.VOID);
-        assertThat(rules(summary)).containsExactly("journals-not-whole");
+        assertVerdict(summary, Verdict.VOID, "journals-not-whole");
         assertThat(text(summary)).contains("ticks.journal: was not closed").contains("quotes-01.journal");
     }
 
@@ -68,7 +64,7 @@ final class DamagedRunTest {
     void ticksOfAMissingSessionAreLostWithoutBlamingTheApplication() throws IOException {
         run.close();
         Files.delete(run.directory.quotes(1));
-        Summary summary = run.writeManifest().analysisOfWhatIsThere().result().summary();
+        Summary summary = run.summaryOfWhatIsThere();
 
         assertThat(summary.counts().tickOutcomes().lost()).isEqualTo(2);
         assertThat(summary.counts().tickOutcomesAtMost()).containsExactly("skipped", "lost");
@@ -82,7 +78,7 @@ final class DamagedRunTest {
         try (FileChannel file = FileChannel.open(run.directory.quotes(0), StandardOpenOption.WRITE)) {
             file.write(ByteBuffer.wrap(new byte[8]), 0);
         }
-        Summary summary = run.writeManifest().analysisOfWhatIsThere().result().summary();
+        Summary summary = run.summaryOfWhatIsThere();
 
         assertThat(text(summary)).isEqualTo("quotes-00.journal: magic: '........', expected 'T2QJRNL1'.");
         assertThat(summary.findings().validity()).isEqualTo(Verdict.VOID);
@@ -94,7 +90,7 @@ final class DamagedRunTest {
         try (FileChannel file = FileChannel.open(run.directory.ticks(), StandardOpenOption.WRITE)) {
             file.truncate(file.size() - 8);
         }
-        Summary summary = run.writeManifest().analysisOfWhatIsThere().result().summary();
+        Summary summary = run.summaryOfWhatIsThere();
 
         assertThat(summary.measured().ticks()).isEqualTo(1);
         assertThat(summary.counts().tickOutcomes().published()).isEqualTo(2);
@@ -110,10 +106,9 @@ final class DamagedRunTest {
         try (FileChannel file = FileChannel.open(run.directory.quotes(1), StandardOpenOption.WRITE)) {
             file.write(ByteBuffer.wrap(new byte[] {1}), receivedOfTheSecond + 7);
         }
-        Summary summary = run.writeManifest().analysisOfWhatIsThere().result().summary();
+        Summary summary = run.summaryOfWhatIsThere();
 
-        assertThat(summary.findings().validity()).isEqualTo(Verdict.VOID);
-        assertThat(rules(summary)).containsExactly("journals-not-whole");
+        assertVerdict(summary, Verdict.VOID, "journals-not-whole");
         assertThat(text(summary)).startsWith("quotes-01.journal: byte 4176: record 2: checksum: '");
         assertThat(summary.counts().tickOutcomes().published())
                 .as("both ticks of session 0 and one of session 1")
@@ -140,7 +135,7 @@ final class DamagedRunTest {
     @Test
     void stopsAtATickOutOfSequence() {
         run.play("tick 9 EUR/USD at 30");
-        Summary summary = run.analysis().result().summary();
+        Summary summary = run.summary();
 
         assertThat(summary.measured().ticks()).isEqualTo(2);
         assertThat(text(summary)).contains("ticks.journal: has tick 9, expected 3");
@@ -164,7 +159,7 @@ final class DamagedRunTest {
         run.instruments = 1;
         run.subscribed = List.of(0);
         run.play("warm-up 1 USD/JPY at 1\ntick 3 USD/JPY at 30\ntick 4 EUR/USD at 40");
-        Summary summary = run.analysis().result().summary();
+        Summary summary = run.summary();
 
         assertThat(summary.measured().ticks()).isEqualTo(2);
         assertThat(text(summary)).contains("warmup.journal: has a tick of instrument 1 at venue 0");
@@ -212,10 +207,9 @@ final class DamagedRunTest {
         run.processes.set(2, RunFixture.ended("pricing-app", ProcessEnd.KILLED, 25));
         run.processes.set(0, RunFixture.ended("replayer", ProcessEnd.FAILED, 26));
         run.play("tick 3 EUR/USD at 30");
-        Summary summary = run.analysis().result().summary();
+        Summary summary = run.summary();
 
-        assertThat(summary.findings().validity()).isEqualTo(Verdict.FAILED);
-        assertThat(rules(summary)).containsExactly("application-ended", "lost");
+        assertVerdict(summary, Verdict.FAILED, "application-ended", "lost");
         assertThat(text(summary)).isEqualTo("the application ended killed with status 137.");
     }
 
@@ -225,10 +219,9 @@ final class DamagedRunTest {
         run.finished = false;
         run.processes.set(0, RunFixture.ended("replayer", ProcessEnd.KILLED, 25));
         run.play("tick 3 EUR/USD at 30");
-        Summary summary = run.analysis().result().summary();
+        Summary summary = run.summary();
 
-        assertThat(summary.findings().validity()).isEqualTo(Verdict.VOID);
-        assertThat(rules(summary)).containsExactly("run-incomplete", "harness-process-ended");
+        assertVerdict(summary, Verdict.VOID, "run-incomplete", "harness-process-ended");
         assertThat(text(summary)).isEqualTo("The run failed after the last tick was sent.");
     }
 
@@ -239,7 +232,7 @@ final class DamagedRunTest {
         run.finished = false;
         run.missingTicks = 7;
         run.processes.replaceAll(process -> RunFixture.ended(process.role(), ProcessEnd.RUNNING, 0));
-        Summary summary = run.writeManifest().analysisOfWhatIsThere().result().summary();
+        Summary summary = run.summaryOfWhatIsThere();
 
         assertThat(rules(summary)).containsExactly("run-incomplete");
         assertThat(text(summary))

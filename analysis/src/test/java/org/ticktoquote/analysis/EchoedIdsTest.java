@@ -161,7 +161,7 @@ final class EchoedIdsTest {
             run.play("session 0 gets " + (1_000 + random.nextInt(100_000)) + " at " + (10.25 + tick));
             run.play("session 0 gets nothing deleting at " + (10.5 + tick));
         }
-        assertThat(rules(run.analysis().result().summary())).contains("ids-refused");
+        assertThat(rules(run.summary())).contains("ids-refused");
     }
 
     static LongStream seeds() {
@@ -255,6 +255,6 @@ final class EchoedIdsTest {
                 }
             }
         }
-        return run.analysis().result().summary();
+        return run.summary();
     }
 }

@@ -30,15 +30,9 @@ class ForeignFilesTest {
     private static final String OWN_RUN = "run 11111111-2222-4333-8444-555555555555";
     private static final String OTHER_RUN = "run " + OTHER;
     private static final String SCRIPT = """
-            warm-up 1 EUR/USD at 1
-            session 0 gets w1 at 2
-            session 1 gets w1 at 2
-            tick 1 EUR/USD at 10
-            session 0 gets 1 at 11
-            session 1 gets 1 at 12
-            tick 2 EUR/USD at 20
-            session 0 gets 2 at 25
-            session 1 gets 2 at 28
+            warm-up 1 EUR/USD at 1 answered at 2, 2
+            tick 1 EUR/USD at 10 answered at 11, 12
+            tick 2 EUR/USD at 20 answered at 25, 28
             """;
 
     @TempDir

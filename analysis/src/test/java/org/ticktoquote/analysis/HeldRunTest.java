@@ -35,7 +35,7 @@ final class HeldRunTest {
 
     private Summary played(String ticks) {
         run = run == null ? new RunFixture(folder, 1) : run;
-        return run.play(ticks).play(ANSWERS).analysis().result().summary();
+        return run.play(ticks).summary(ANSWERS);
     }
 
     private Summary waited(String waitedMs) {

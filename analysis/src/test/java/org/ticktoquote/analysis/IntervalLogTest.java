@@ -25,16 +25,10 @@ import org.ticktoquote.core.run.Matching;
 final class IntervalLogTest {
     private static final int TICKS_PER_HALF_DISTANCE = 5;
     private static final String EVENTS = """
-                        tick 1 EUR/USD at 10
-                        session 0 gets 1 at 11
-                        tick 2 EUR/USD at 995
-                        session 1 gets 1 at 12
-                        tick 3 USD/JPY at 1500
-                        session 0 gets 2 at 2100
-                        session 0 gets 3 at 2101
-                        tick 4 EUR/USD at 5003
-                        session 1 gets 4 at 5004
-                        session 0 gets 4 at 5009
+                        tick 1 EUR/USD at 10 answered at 11, 12
+                        tick 2 EUR/USD at 995 answered at 2100
+                        tick 3 USD/JPY at 1500 answered at 2101
+                        tick 4 EUR/USD at 5003 answered at 5009, 5004
                         tick 5 EUR/USD at 6001
                         """;
 

@@ -51,7 +51,7 @@ final class LearnedRunTest {
             double late = tick <= COLD ? BACKLOG : Math.max(0, BACKLOG + COLD - tick);
             run.play("session 0 gets " + tick + " at " + (10 + tick + late + 0.5));
         }
-        Summary summary = run.analysis().result().summary();
+        Summary summary = run.summary();
         assertThat(summary.model().learned()).singleElement().satisfies(learned -> {
             assertThat(learned.accepted()).isTrue();
             assertThat(learned.explained()).isLessThan(learned.samples() * 9 / 10);
@@ -68,14 +68,13 @@ final class LearnedRunTest {
         run.subscribed = List.of(0, 1);
         run.play("""
                 session 0 logs-on at 1
-                tick 1 EUR/USD at 10
+                tick 1 EUR/USD at 10 answered at 13
                 tick 2 USD/JPY at 11
                 tick 3 EUR/USD at 12
-                session 0 gets 1 at 13
                 tick 4 USD/JPY at 14
                 tick 5 EUR/USD at 15
                 """);
-        Summary summary = run.analysis().result().summary();
+        Summary summary = run.summary();
         assertThat(Reasons.reason(summary, "subscriptions-unanswered").verdict())
                 .isEqualTo(Verdict.FAILED);
         assertThat(Reasons.reason(summary, "subscriptions-unanswered").value()).isEqualTo(1.0);
@@ -84,12 +83,8 @@ final class LearnedRunTest {
     @Test
     void pricesWithTooLittleEvidenceDoNotBlameTheApplication() {
         market(3);
-        run.play("""
-                session 0 gets 1 at 14
-                session 0 gets 2 at 15
-                session 0 gets 3 at 16
-                """);
-        Summary summary = run.analysis().result().summary();
+        run.play("session 0 gets 1 at 14; session 0 gets 2 at 15; session 0 gets 3 at 16");
+        Summary summary = run.summary();
         assertThat(summary.model().learned())
                 .singleElement()
                 .satisfies(learned -> assertThat(learned.accepted()).isFalse());

@@ -27,14 +27,12 @@ final class MessageFloodTest {
                 .grown(Role.CLIENTS, AuditSample.CPU_NS, 6)
                 .grown(Role.HARNESS, AuditSample.HOST_TICKS, 100)
                 .grown(Role.HARNESS, AuditSample.IDLE_TICKS, 1);
-        Summary summary = run.play("""
+        Summary summary = run.summary("""
                         session 0 logs-on at 1
                         session 1 logs-on at 1
-                        tick 1 EUR/USD at 10
-                        session 0 gets 1 at 11
-                        session 1 gets 1 at 11
+                        tick 1 EUR/USD at 10 answered at 11, 11
                         session 1 flooded by %d at 12
-                        """.formatted(messages)).analysis().result().summary();
+                        """.formatted(messages));
         assertThat(String.join(
                         " ",
                         summary.findings().reasons().stream().map(Reason::rule).toList()))

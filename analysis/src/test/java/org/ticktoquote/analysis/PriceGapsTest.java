@@ -1,6 +1,7 @@
 package org.ticktoquote.analysis;
 
 import static org.assertj.core.api.Assertions.assertThat;
+import static org.ticktoquote.analysis.Reasons.assertVerdict;
 import static org.ticktoquote.analysis.Reasons.rules;
 
 import java.nio.file.Files;
@@ -77,12 +78,7 @@ final class PriceGapsTest {
 
     private Summary summary(String by, String unknown, String further) {
         run.matching = by.equals("id") ? run.matching : Matching.byPrice(Matching.DECLARED);
-        return run.play(TICKS)
-                .play(ANSWERS.formatted(unknown))
-                .play(further)
-                .analysis()
-                .result()
-                .summary();
+        return run.play(TICKS).play(ANSWERS.formatted(unknown)).summary(further);
     }
 
     @ParameterizedTest
@@ -96,8 +92,7 @@ final class PriceGapsTest {
         assertThat(outcomes.published()).isEqualTo(2);
         assertThat(outcomes.excluded()).isEqualTo(3);
         assertThat(summary.counts().snapshotClasses().unattributed()).isEqualTo(3);
-        assertThat(rules(summary)).isEmpty();
-        assertThat(summary.findings().validity()).isEqualTo(Verdict.VALID);
+        assertVerdict(summary, Verdict.VALID);
     }
 
     @ParameterizedTest
@@ -122,8 +117,7 @@ final class PriceGapsTest {
 
         Summary summary = summary(by, UNKNOWN, """
                 session 0 gets 6 at 72
-                tick 7 EUR/USD at 1055
-                session 0 gets 7 at 1056
+                tick 7 EUR/USD at 1055 answered at 1056
                 session 0 gets 3 as EUR/USD at 1057
                 """);
 
@@ -137,18 +131,15 @@ final class PriceGapsTest {
         gap(20, 4);
         run.matching = by.equals("id") ? run.matching : Matching.byPrice(Matching.DECLARED);
 
-        Summary summary = run.play(TICKS.replace("4 EUR/USD", "4 EUR/USD crossed"))
-                .play("""
+        Summary summary =
+                run.play(TICKS.replace("4 EUR/USD", "4 EUR/USD crossed")).summary("""
                         session 0 not-captured at 4
                         session 0 gets 1 at 11
                         session 0 gets 2 at 52
                         session 0 gets 3 as EUR/USD at 53
                         session 0 gets 5 at 61
                         session 0 gets 6 at 72
-                        """)
-                .analysis()
-                .result()
-                .summary();
+                        """);
 
         assertThat(rules(summary)).isEmpty();
         assertThat(summary.counts().tickOutcomes().published()).isEqualTo(1);
@@ -160,7 +151,7 @@ final class PriceGapsTest {
         gap(20, 4);
         run.matching = Matching.byPrice(Matching.DECLARED);
 
-        Summary summary = run.play(TICKS).play("""
+        Summary summary = run.play(TICKS).summary("""
                         session 0 not-captured at 4
                         session 0 gets 1 at 11
                         session 0 gets 2 at 21
@@ -169,7 +160,7 @@ final class PriceGapsTest {
                         session 0 gets 3 as EUR/USD at 63
                         session 0 gets 5 at 64
                         session 0 gets 6 at 72
-                        """).analysis().result().summary();
+                        """);
 
         assertThat(rules(summary)).isEmpty();
         assertThat(summary.counts().tickOutcomes().published()).isEqualTo(1);
@@ -182,7 +173,7 @@ final class PriceGapsTest {
         gap(20, 4);
         run.matching = by.equals("id") ? run.matching : Matching.byPrice(Matching.DECLARED);
 
-        Summary summary = run.play(TICKS).play("""
+        Summary summary = run.play(TICKS).summary("""
                         session 0 not-captured at 4
                         session 0 gets 1 at 11
                         session 0 gets 2 at 21
@@ -192,7 +183,7 @@ final class PriceGapsTest {
                         session 0 gets 5 at 2002
                         session 0 gets 6 at 2003
                         session 0 gets 7 at 2004
-                        """).analysis().result().summary();
+                        """);
 
         assertThat(rules(summary)).isEmpty();
         assertThat(summary.counts().tickOutcomes().published()).isEqualTo(1);

@@ -30,17 +30,15 @@ final class PriceSessionsTest {
                 warm-up 1 EUR/USD at 1
                 session 0 logs-on at 2
                 session 0 gets w1 at 3
-                tick 1 EUR/USD at 10
-                session 0 gets 1 at 11
+                tick 1 EUR/USD at 10 answered at 11
                 session 0 ordered-down at 12
                 session 0 disconnects at 12.5
                 tick 2 EUR/USD at 13
                 session 0 logs-on at 14
                 session 0 gets 2 at 15
-                tick 3 EUR/USD at 16
-                session 0 gets 3 at 17
+                tick 3 EUR/USD at 16 answered at 17
                 """);
-        Summary summary = run.analysis().result().summary();
+        Summary summary = run.summary();
         assertThat(summary.counts().snapshotClasses().initial()).isEqualTo(2);
         assertThat(summary.counts().snapshotClasses().matched()).isEqualTo(2);
         assertThat(summary.counts().tickOutcomes()).isEqualTo(new TickOutcomes(2, 0, 0, 0, 0, 1));
@@ -53,16 +51,13 @@ final class PriceSessionsTest {
     void tickConsumedForSureIsSkippedUnderIntervalConflation() {
         run.conflation = new Conflation(Conflation.INTERVAL, 5_000_000);
         run.play("""
-                tick 1 EUR/USD at 10
-                session 0 gets 1 at 10.5
+                tick 1 EUR/USD at 10 answered at 10.5
                 tick 2 EUR/USD at 30
                 tick 3 EUR/USD at 31
-                tick 4 USD/JPY at 32
-                session 0 gets 4 at 33
-                tick 5 EUR/USD at 50
-                session 0 gets 5 at 51
+                tick 4 USD/JPY at 32 answered at 33
+                tick 5 EUR/USD at 50 answered at 51
                 """);
-        Summary summary = run.analysis().result().summary();
+        Summary summary = run.summary();
         assertThat(summary.counts().tickOutcomes())
                 .as("tick 2 conflated, tick 3 skipped")
                 .isEqualTo(new TickOutcomes(3, 1, 1, 0, 0, 0));

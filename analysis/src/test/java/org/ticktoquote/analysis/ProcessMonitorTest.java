@@ -41,17 +41,13 @@ class ProcessMonitorTest {
 
     @BeforeEach
     void play() {
-        run = new RunFixture(directory, 1).play("""
-                session 0 logs-on at 0
-                tick 1 EUR/USD at 10
-                session 0 gets 1 at 12
-                tick 2 EUR/USD at 100
-                session 0 gets 2 at 140
-                """);
+        run = new RunFixture(directory, 1)
+                .play(
+                        "session 0 logs-on at 0; tick 1 EUR/USD at 10 answered at 12; tick 2 EUR/USD at 100 answered at 140");
     }
 
     private SelfAuditFigures figures() {
-        return run.analysis().result().summary().selfAudit();
+        return run.summary().selfAudit();
     }
 
     private static HarnessProcess process(SelfAuditFigures figures, String role) {
@@ -240,7 +236,7 @@ class ProcessMonitorTest {
     }
 
     private Reason reason(String rule) {
-        return Reasons.reason(run.analysis().result().summary(), rule);
+        return Reasons.reason(run.summary(), rule);
     }
 
     @Test
@@ -274,7 +270,7 @@ class ProcessMonitorTest {
                 .grown(Role.REPLAYER, AuditSample.THROTTLED_NS, 199 * MS)
                 .write(10 * MS, 1_000 * MS);
         run.drainMs = 0;
-        Summary summary = run.analysis().result().summary();
+        Summary summary = run.summary();
         assertThat(summary.selfAudit().stalls()).containsExactly(new Stall(Role.CLIENTS, 890 * MS, 30 * MS, "hiccup"));
         assertThat(summary.findings().reasons())
                 .contains(new Reason(
@@ -309,6 +305,6 @@ class ProcessMonitorTest {
     void ignoresTimeNamespaceOfProcessesWithTranslatedClocks() {
         run.translations.put(Role.CLIENTS, new ClockTranslation(List.of(new ClockTranslation.Point(0, 0, 1))));
         run.audit.namespaces.put(Role.CLIENTS, "time:[7]");
-        assertThat(Reasons.rules(run.analysis().result().summary())).doesNotContain("time-namespace");
+        assertThat(Reasons.rules(run.summary())).doesNotContain("time-namespace");
     }
 }

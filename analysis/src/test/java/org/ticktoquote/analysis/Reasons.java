@@ -5,6 +5,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import java.util.List;
 import org.ticktoquote.analysis.summary.Summary;
 import org.ticktoquote.analysis.validity.Reason;
+import org.ticktoquote.analysis.validity.Verdict;
 
 /** Reasons for the verdict on a run. */
 final class Reasons {
@@ -12,6 +13,12 @@ final class Reasons {
 
     static List<String> rules(Summary summary) {
         return summary.findings().reasons().stream().map(Reason::rule).toList();
+    }
+
+    /** Asserts the verdict and all rules that led to it. */
+    static void assertVerdict(Summary summary, Verdict verdict, String... rules) {
+        assertThat(rules(summary)).as("%s", summary.findings()).containsExactly(rules);
+        assertThat(summary.findings().validity()).as("%s", summary.findings()).isEqualTo(verdict);
     }
 
     /** Returns the only reason of a rule. */

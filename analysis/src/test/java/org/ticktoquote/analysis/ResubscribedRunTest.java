@@ -17,12 +17,9 @@ import org.ticktoquote.core.run.Matching;
 final class ResubscribedRunTest {
     private static final String BEFORE = """
             session 0 logs-on at 4
-            warm-up 1 EUR/USD at 5
-            warm-up 2 USD/JPY at 5
-            session 0 gets w1 at 6
-            session 0 gets w2 at 6
-            tick 1 EUR/USD at 10
-            session 0 gets 1 at 11
+            warm-up 1 EUR/USD at 5 answered at 6
+            warm-up 2 USD/JPY at 5 answered at 6
+            tick 1 EUR/USD at 10 answered at 11
             """;
     private static final String UNSENT = """
             tick 2 EUR/USD at 20 unsubscribed
@@ -30,14 +27,11 @@ final class ResubscribedRunTest {
             """;
     private static final String AFTER = """
             session 0 gets 3 at 36
-            tick 4 USD/JPY at 40
-            session 0 gets 4 at 41
+            tick 4 USD/JPY at 40 answered at 41
             """;
     private static final String NEXT_TICKS = """
-            tick 5 EUR/USD at 50
-            session 0 gets 5 at 51
-            tick 6 EUR/USD at 60
-            session 0 gets 6 at 61
+            tick 5 EUR/USD at 50 answered at 51
+            tick 6 EUR/USD at 60 answered at 61
             """;
 
     @TempDir
@@ -47,7 +41,7 @@ final class ResubscribedRunTest {
         RunFixture run = new RunFixture(folder, 1);
         run.matching = by.equals("id") ? run.matching : Matching.byPrice(Matching.DECLARED);
         run.facts.put("venue.A", "fix://127.0.0.1:1");
-        return run.play(String.join("", lines)).analysis().result().summary();
+        return run.summary(String.join("", lines));
     }
 
     @ParameterizedTest
@@ -75,9 +69,8 @@ final class ResubscribedRunTest {
     void reportsTicksOfOtherVenuesThatWaitBeforeTheSubscription(String by) {
         Summary summary = summary(by, BEFORE.replaceAll("EUR/USD at \\d+", "$0 of B"), """
                 tick 2 EUR/USD at 20 of B
-                tick 3 EUR/USD at 25 of B
+                tick 3 EUR/USD at 25 of B answered at 36
                 tick 4 EUR/USD at 30 unsubscribed
-                session 0 gets 3 at 36
                 tick 5 EUR/USD like 3 at 50
                 """);
 
@@ -110,8 +103,7 @@ final class ResubscribedRunTest {
     void venueDroppedForGoodExcludesNoTicksOfOthers() {
         Summary summary = summary("id", BEFORE, """
                 tick 2 EUR/USD at 20 unsubscribed
-                tick 3 EUR/USD at 25 of B
-                session 0 gets 3 at 26
+                tick 3 EUR/USD at 25 of B answered at 26
                 tick 4 EUR/USD at 30 unsubscribed
                 """);
 
@@ -125,10 +117,8 @@ final class ResubscribedRunTest {
         Summary summary = summary("id", """
                 session 0 logs-on at 4
                 warm-up 1 EUR/USD at 5 unrequested
-                warm-up 2 USD/JPY at 5
-                session 0 gets w2 at 6
-                tick 1 EUR/USD at 10
-                session 0 gets 1 at 11
+                warm-up 2 USD/JPY at 5 answered at 6
+                tick 1 EUR/USD at 10 answered at 11
                 """);
 
         assertThat(summary.counts().tickOutcomes().excluded()).isEqualTo(1);

@@ -2,6 +2,7 @@ package org.ticktoquote.analysis;
 
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
+import static org.ticktoquote.analysis.Refusals.assertRefused;
 import static org.ticktoquote.analysis.summary.LevelState.BROKEN;
 import static org.ticktoquote.analysis.summary.LevelState.MET;
 import static org.ticktoquote.analysis.summary.LevelState.UNDECIDED;
@@ -44,7 +45,7 @@ final class ServiceLevelsTest {
     }
 
     private static List<LevelOutcome> outcomes(RunFixture run) {
-        Summary summary = run.analysis().result().summary();
+        Summary summary = run.summary();
         assertThat(summary.findings().validity()).isNotEqualTo(Verdict.VOID);
         return summary.findings().serviceLevels();
     }
@@ -166,11 +167,9 @@ final class ServiceLevelsTest {
     @Test
     void rankLostTicksAboveAllValues() {
         RunFixture run = run(1).play("""
-                tick 1 EUR/USD at 10
-                tick 2 EUR/USD at 20
+                tick 1 EUR/USD at 10 answered at 11
+                tick 2 EUR/USD at 20 answered at 21
                 tick 3 USD/JPY at 30
-                session 0 gets 1 at 11
-                session 0 gets 2 at 21
                 """);
         ask(
                 run,
@@ -187,7 +186,7 @@ final class ServiceLevelsTest {
         RunFixture run = run(2).play(tenTicks());
         run.finished = false;
         ask(run, "no answer later than 1 ns");
-        Summary summary = run.analysis().result().summary();
+        Summary summary = run.summary();
         assertThat(summary.findings().validity()).isEqualTo(Verdict.VOID);
         assertThat(summary.findings().serviceLevels())
                 .containsExactly(new LevelOutcome(
@@ -203,15 +202,13 @@ final class ServiceLevelsTest {
                 warm-up 1 EUR/USD at 1
                 session 0 logs-on at 2
                 session 0 gets w1 at 3
-                tick 1 EUR/USD at 10
+                tick 1 EUR/USD at 10 answered at 32
                 tick 2 EUR/USD at 20
                 tick 3 EUR/USD like 1 at 30
-                tick 4 EUR/USD at 41
-                session 0 gets 1 at 32
-                session 0 gets 4 at 42
+                tick 4 EUR/USD at 41 answered at 42
                 """);
         ask(run, "no answer later than 1 ms", "no answer later than 100 ms", "p50 of response < 5 ms");
-        Summary summary = run.analysis().result().summary();
+        Summary summary = run.summary();
         assertThat(summary.findings().serviceLevels())
                 .as("%s", summary.findings())
                 .extracting(LevelOutcome::state)
@@ -246,7 +243,7 @@ final class ServiceLevelsTest {
         refuses(run, Files.readString(file), "belongs to run 00000000-0000-0000-0000-000000000001");
         Files.delete(file);
         Files.createDirectory(file);
-        assertThatThrownBy(run::analysisOfWhatIsThere).isInstanceOf(ProblemException.class);
+        assertRefused(run::analysisOfWhatIsThere);
     }
 
     private static void refuses(RunFixture run, String content, String message) throws IOException {

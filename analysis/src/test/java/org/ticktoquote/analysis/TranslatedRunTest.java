@@ -20,10 +20,8 @@ class TranslatedRunTest {
     private static final long S = 1_000_000_000L;
     private static final String SCRIPT = """
             session 0 logs-on at 0
-            tick 1 EUR/USD at 10
-            session 0 gets 1 at 12
-            tick 2 EUR/USD at 100
-            session 0 gets 2 at 140
+            tick 1 EUR/USD at 10 answered at 12
+            tick 2 EUR/USD at 100 answered at 140
             """;
 
     @TempDir
@@ -43,7 +41,7 @@ class TranslatedRunTest {
                 .pause(Role.CLIENTS, 120, 5)
                 .grown(Role.CLIENTS, AuditSample.MAJOR_FAULTS, 3);
         run.audit.atEnd = new ConnectionCounters(0, 40_000, 5, 3, 4, 65_536, 0);
-        return run.analysis().result().summary();
+        return run.summary();
     }
 
     @Test
@@ -68,12 +66,8 @@ class TranslatedRunTest {
     void acceptsSnapshotBeforeItsTickWithinTheClockBound() throws Exception {
         RunFixture run = new RunFixture(directory, 1);
         run.translations.put(Role.CLIENTS, offset(-1_000, 300_000));
-        run.play("""
-                session 0 logs-on at 0
-                tick 1 EUR/USD at 10
-                session 0 gets 1 at 9.8
-                """);
-        Summary summary = run.analysis().result().summary();
+        run.play("session 0 logs-on at 0; tick 1 EUR/USD at 10 answered at 9.8");
+        Summary summary = run.summary();
         assertThat(summary.counts().tickOutcomes().published()).isEqualTo(1);
         assertThat(summary.limits())
                 .filteredOn(limit -> limit.rule().equals("negative-values"))

@@ -1,10 +1,11 @@
 package org.ticktoquote.analysis;
 
 import static org.assertj.core.api.Assertions.assertThat;
-import static org.assertj.core.api.Assertions.assertThatThrownBy;
 import static org.assertj.core.api.Assertions.tuple;
+import static org.ticktoquote.analysis.Reasons.assertVerdict;
 import static org.ticktoquote.analysis.Reasons.reason;
 import static org.ticktoquote.analysis.Reasons.rules;
+import static org.ticktoquote.analysis.Refusals.assertRefused;
 
 import java.nio.file.Path;
 import java.util.List;
@@ -31,7 +32,6 @@ import org.ticktoquote.analysis.summary.TickOutcomes;
 import org.ticktoquote.analysis.validity.ExcusedCharge;
 import org.ticktoquote.analysis.validity.Verdict;
 import org.ticktoquote.core.audit.AuditSample;
-import org.ticktoquote.core.command.ProblemException;
 import org.ticktoquote.core.run.ApplicationModel;
 import org.ticktoquote.core.run.Matching;
 import org.ticktoquote.core.run.Role;
@@ -51,9 +51,7 @@ final class TrustAnalysisTest {
         RunFixture run = run(1);
         run.matching = new Matching(
                 by, 278, "decimal", List.of(), Matching.DECLARED, Matching.PER_VENUE, Matching.Limits.DEFAULT);
-        assertThatThrownBy(run.play("tick 1 EUR/USD at 10")::analysis)
-                .isInstanceOf(ProblemException.class)
-                .hasMessageContaining("order of venues is per-venue");
+        assertRefused(run.play("tick 1 EUR/USD at 10")::analysis, "order of venues is per-venue");
     }
 
     /** The application's ids or their declaration can be wrong. */
@@ -64,7 +62,7 @@ final class TrustAnalysisTest {
         for (int i = 0; i < snapshots; i++) {
             run.play("session 0 gets " + (900_000 + i) + " at " + (20 + i));
         }
-        Summary summary = run.analysis().result().summary();
+        Summary summary = run.summary();
         assertThat(reason(summary, rule).verdict()).isEqualTo(verdict);
         assertThat(rules(summary)).doesNotContain(rule.equals("unexplained") ? "ids-refused" : "unexplained");
         assertThat(summary.counts().tickOutcomes().lost()).isEqualTo(verdict == Verdict.VOID ? 0 : 1);
@@ -98,7 +96,7 @@ final class TrustAnalysisTest {
 
     @Test
     void contradictedSessionPairHasNoCertainTicks() {
-        Summary summary = regressing(120).analysis().result().summary();
+        Summary summary = regressing(120).summary();
 
         assertThat(summary.counts().snapshotClasses().regressed()).isEqualTo(1);
         ModelFigures model = summary.model();
@@ -118,7 +116,7 @@ final class TrustAnalysisTest {
     void modelThatLeavesOverOnePercentUnexplainedVoidsTheRun() {
         RunFixture run = regressing(90);
         run.play("tick 93 EUR/USD at 215"); // never answered
-        Summary summary = run.analysis().result().summary();
+        Summary summary = run.summary();
 
         assertThat(summary.findings().validity()).isEqualTo(Verdict.VOID);
         assertThat(rules(summary))
@@ -156,13 +154,10 @@ final class TrustAnalysisTest {
         RunFixture run = run(2);
         run.matching = by.equals(Matching.BY_ID) ? run.matching : Matching.byPrice(Matching.DECLARED);
         run.model = new ApplicationModel(true, ApplicationModel.BEST_OF_VENUES, true, 0, List.of(0L, 0L), 0);
-        Summary summary = run.play("""
-                        tick 1 EUR/USD at 10
-                        tick 2 USD/JPY at 20
-                        session 0 gets 1 at 12
-                        session 0 gets 2 at 1900
-                        session 1 gets 1 at 2600
-                        """).analysis().result().summary();
+        Summary summary = run.summary("""
+                        tick 1 EUR/USD at 10 answered at 12, 2600
+                        tick 2 USD/JPY at 20 answered at 1900
+                        """);
 
         assertThat(summary.findings().validity()).isEqualTo(Verdict.VOID);
         assertThat(summary.counts().tickOutcomes()).isEqualTo(new TickOutcomes(3, 0, 0, 0, 1, 0));
@@ -189,10 +184,9 @@ final class TrustAnalysisTest {
                 .grown(Role.HARNESS, AuditSample.HOST_TICKS, 100)
                 .grown(Role.HARNESS, AuditSample.IDLE_TICKS, idleTicks)
                 .grown(Role.HARNESS, AuditSample.APPLICATION_CPU_NS, RunFixture.ns(700));
-        Summary summary = run.play("""
-                        tick 1 EUR/USD at 10
-                        session 0 gets 1 at 11
-                        """).analysis().result().summary();
+        Summary summary = run.summary("""
+                        tick 1 EUR/USD at 10 answered at 11
+                        """);
         assertThat(String.join(" ", rules(summary))).isEqualTo(rules);
         assertThat(summary.findings().validity()).isEqualTo(verdict);
         if (verdict == Verdict.VOID) {
@@ -204,10 +198,8 @@ final class TrustAnalysisTest {
     }
 
     private static final String LONG_RUN = """
-            tick 1 EUR/USD at 10
-            session 0 gets 1 at 11
-            tick 2 EUR/USD at 6000
-            session 0 gets 2 at 6900
+            tick 1 EUR/USD at 10 answered at 11
+            tick 2 EUR/USD at 6000 answered at 6900
             tick 3 EUR/USD at 8000
             """;
 
@@ -232,10 +224,9 @@ final class TrustAnalysisTest {
                 .grownBetween(5_001, 7_001, Role.CLIENTS, AuditSample.CPU_NS, RunFixture.ns(5))
                 .grownBetween(7_001, 19_000, Role.HARNESS, AuditSample.HOST_TICKS, 2_400)
                 .grownBetween(7_001, 19_000, Role.HARNESS, AuditSample.IDLE_TICKS, 1_200);
-        Summary summary = run.play(LONG_RUN).analysis().result().summary();
+        Summary summary = run.summary(LONG_RUN);
 
-        assertThat(summary.findings().validity()).isEqualTo(Verdict.VOID);
-        assertThat(rules(summary)).containsExactly("harness-starved");
+        assertVerdict(summary, Verdict.VOID, "harness-starved");
         assertThat(summary.findings().reasons().get(0).text())
                 .startsWith("From 5.0 s to 7.0 s of the run 99 % of the processors were in use, and the replayer or the"
                         + " clients waited for a processor in 95 %");
@@ -257,7 +248,7 @@ final class TrustAnalysisTest {
                 .grownBetween(5_001, 5_501, Role.CLIENTS, AuditSample.IDLE_TICKS, idleTicks)
                 .grownBetween(5_001, 5_501, Role.CLIENTS, AuditSample.RUN_DELAY_NS, waitedNs)
                 .grownBetween(5_001, 5_501, Role.CLIENTS, AuditSample.CPU_NS, 1);
-        Summary summary = run.play(LONG_RUN).analysis().result().summary();
+        Summary summary = run.summary(LONG_RUN);
 
         assertThat(rules(summary).contains("harness-starved-burst")).isEqualTo(found);
         assertThat(summary.findings().validity()).isEqualTo(verdict);
@@ -286,7 +277,7 @@ final class TrustAnalysisTest {
                 .grownBetween(5_001, 5_501, Role.HARNESS, AuditSample.APPLICATION_RUN_DELAY_NS, waitedNs)
                 .grownBetween(5_001, 5_501, Role.HARNESS, AuditSample.APPLICATION_CPU_NS, ranNs)
                 .grownBetween(5_001, 5_501, Role.HARNESS, AuditSample.APPLICATION_UDP_DROPS, 7);
-        Summary summary = run.play(LONG_RUN).analysis().result().summary();
+        Summary summary = run.summary(LONG_RUN);
 
         assertThat(summary.findings().validity()).isEqualTo(verdict);
         assertThat(reason(summary, rule).value()).isEqualTo(7);
@@ -300,7 +291,7 @@ final class TrustAnalysisTest {
             double atMs, double tookMs, long bytes, Verdict verdict, double waitedMs) {
         RunFixture run = runOf20Seconds();
         run.audit.unread(atMs, tookMs, bytes);
-        Summary summary = run.play(LONG_RUN).analysis().result().summary();
+        Summary summary = run.summary(LONG_RUN);
 
         assertThat(summary.findings().validity()).isEqualTo(verdict);
         assertThat(summary.selfAudit().connections().get(0).unreadNs()).isEqualTo(RunFixture.ns(waitedMs));
@@ -320,15 +311,13 @@ final class TrustAnalysisTest {
     void doesNotChargeDroppedDatagramsToTheApplication() {
         RunFixture run = run(1);
         run.disturbances.put("udp-drops", 3.0);
-        Summary summary = run.play("""
+        Summary summary = run.summary("""
                         tick 1 EUR/USD at 10
-                        tick 2 EUR/USD at 20
-                        session 0 gets 2 at 22
+                        tick 2 EUR/USD at 20 answered at 22
                         tick 3 EUR/USD at 30
-                        """).analysis().result().summary();
+                        """);
 
-        assertThat(summary.findings().validity()).isEqualTo(Verdict.VOID);
-        assertThat(rules(summary)).containsExactly("udp-drops");
+        assertVerdict(summary, Verdict.VOID, "udp-drops");
         assertThat(summary.findings().excused())
                 .extracting(ExcusedCharge::rule, ExcusedCharge::because)
                 .containsExactly(tuple("lost", List.of("udp-drops")), tuple("skipped", List.of("udp-drops")));
@@ -337,12 +326,8 @@ final class TrustAnalysisTest {
 
     @Test
     void acceptsDrainInWhichEverythingWasAnswered() {
-        Summary summary = run(1).play("""
-                        tick 1 EUR/USD at 10
-                        session 0 gets 1 at 1000
-                        session 0 gets 1 at 1500
-                        session 0 disconnects at 1600
-                        """).analysis().result().summary();
+        Summary summary = run(1).summary(
+                        "tick 1 EUR/USD at 10 answered at 1000; session 0 gets 1 at 1500; session 0 disconnects at 1600");
 
         assertThat(summary.findings().reasons()).isEmpty();
         assertThat(summary.measuredPart().drain()).isEqualTo(new DrainFigures(RunFixture.ns(990), 0, 0));
@@ -350,29 +335,24 @@ final class TrustAnalysisTest {
 
     @Test
     void smallNegativeValuesAreZeroAndLargeOnesVoidTheRun() {
-        Summary summary = run(1).play("""
-                        tick 1 EUR/USD at 10
-                        tick 2 EUR/USD at 20
-                        session 0 gets 1 at 9.9995
-                        session 0 gets 2 at 19.99
-                        """).analysis().result().summary();
+        Summary summary = run(1).summary("""
+                        tick 1 EUR/USD at 10 answered at 9.9995
+                        tick 2 EUR/USD at 20 answered at 19.99
+                        """);
 
         LatencyFigures response = summary.latencies().of(Latency.RESPONSE);
         assertThat(response.negative()).isEqualTo(1);
         assertThat(response.min()).isZero();
         assertThat(summary.counts().snapshotClasses().unexplained()).isEqualTo(1);
-        assertThat(rules(summary)).containsExactly("negative-values", "lost", "unexplained");
-        assertThat(summary.findings().validity()).isEqualTo(Verdict.VOID);
+        assertVerdict(summary, Verdict.VOID, "negative-values", "lost", "unexplained");
     }
 
     @Test
     void tickSentEarlyVoidsTheRun() {
-        Summary summary = run(1).play("""
-                        tick 1 EUR/USD at 10 sent 9
-                        tick 2 EUR/USD at 20 sent 18
-                        session 0 gets 1 at 11
-                        session 0 gets 2 at 21
-                        """).analysis().result().summary();
+        Summary summary = run(1).summary("""
+                        tick 1 EUR/USD at 10 sent 9 answered at 11
+                        tick 2 EUR/USD at 20 sent 18 answered at 21
+                        """);
 
         assertThat(reason(summary, "negative-values").text())
                 .isEqualTo("2 values below 0 beyond the clock uncertainty.");

@@ -66,7 +66,7 @@ class TurnsRunTest {
         for (TurnSchedule turns : new TurnSchedule[] {leader, leader.other()}) {
             double measuredMs = turns.first() ? 2 : 3;
             RunFixture run = played(run(turns), turns, 50, measuredMs);
-            Summary summary = run.analysis().result().summary();
+            Summary summary = run.summary();
             assertThat(rules(summary))
                     .doesNotContain("schedule-differs", "tick-count", "ticks-differ", "lost", "busy-while-idle");
             assertThat(summary.counts().tickOutcomes()).isEqualTo(new TickOutcomes(2, 0, 0, 0, 0, 2));
@@ -79,7 +79,7 @@ class TurnsRunTest {
     void tickOutsideItsTurnsIsOffSchedule() throws IOException {
         RunFixture run = played(run(leader), leader, 50, 2);
         run.facts.put(RunManifest.DUET_FIRST_FACT, Boolean.toString(!leader.first()));
-        assertThat(rules(run.analysis().result().summary())).contains("schedule-differs");
+        assertThat(rules(run.summary())).contains("schedule-differs");
     }
 
     @Test
@@ -90,7 +90,7 @@ class TurnsRunTest {
         run.play("tick 1 EUR/USD at " + at(T0_MS + 600));
         run.play("session 0 gets 1 at " + at(T0_MS + 601));
         run.play("tick 2 EUR/USD at " + at(lastMs));
-        Summary summary = run.analysis().result().summary();
+        Summary summary = run.summary();
         assertThat(summary.counts().tickOutcomes()).isEqualTo(new TickOutcomes(1, 0, 0, 0, 1, 0));
         assertThat(rules(summary)).contains("lost");
     }
@@ -101,7 +101,7 @@ class TurnsRunTest {
         RunFixture busy = run(leader);
         busy.audit.grownBetween(
                 idleMs + 600, idleMs + 1_600, Role.HARNESS, AuditSample.APPLICATION_CPU_NS, RunFixture.ns(150));
-        Summary summary = played(busy, leader, 50, 2).analysis().result().summary();
+        Summary summary = played(busy, leader, 50, 2).summary();
         assertThat(summary.findings().reasons())
                 .extracting(Reason::text)
                 .anyMatch(text -> text.startsWith("The application used 15.0 % of a CPU in the turns of the other"));

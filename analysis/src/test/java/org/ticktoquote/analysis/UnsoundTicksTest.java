@@ -42,14 +42,10 @@ class UnsoundTicksTest {
     private void write() {
         run = new RunFixture(folder, 1);
         run.play("""
-                tick 1 EUR/USD at 10
-                session 0 gets 1 at 11
-                tick 2 EUR/USD at 20
-                session 0 gets 2 at 25
-                tick 3 EUR/USD at 30
-                session 0 gets 3 at 33
-                tick 4 EUR/USD at 40
-                session 0 gets 4 at 44
+                tick 1 EUR/USD at 10 answered at 11
+                tick 2 EUR/USD at 20 answered at 25
+                tick 3 EUR/USD at 30 answered at 33
+                tick 4 EUR/USD at 40 answered at 44
                 """).close();
         run.writeManifest();
     }

@@ -27,7 +27,6 @@ import org.ticktoquote.analysis.slo.RequestedLevels;
 import org.ticktoquote.analysis.summary.LevelOutcome;
 import org.ticktoquote.analysis.summary.LevelState;
 import org.ticktoquote.analysis.summary.Summary;
-import org.ticktoquote.analysis.validity.Reason;
 import org.ticktoquote.core.run.ApplicationModel;
 import org.ticktoquote.core.run.Conflation;
 import org.ticktoquote.core.run.Matching;
@@ -130,7 +129,7 @@ final class VenueRunTest {
 
     private Summary summary(String... levels) {
         RequestedLevels.write(run.directory, RunFixture.IDENTITY, RequestedLevels.parse(List.of(levels)));
-        return run.analysis().result().summary();
+        return run.summary();
     }
 
     /** Returns the number of certain cells and asserts that every interval contains the true value. */
@@ -211,7 +210,7 @@ final class VenueRunTest {
             run.play("session 0 gets " + (900_000 + i) + " at " + (50 + i));
         }
         Summary summary = summary("no answer later than 20 ms");
-        assertThat(summary.findings().reasons()).extracting(Reason::rule).contains("ids-refused");
+        assertThat(Reasons.rules(summary)).contains("ids-refused");
         assertThat(summary.counts().tickOutcomes().lost()).isZero();
     }
 
@@ -222,18 +221,15 @@ final class VenueRunTest {
         other.matching = run.matching;
         other.model = ApplicationModel.UNKNOWN;
         other.conflation = new Conflation(Conflation.UNKNOWN, 0);
-        Summary summary = other.play("""
+        Summary summary = other.summary("""
                         session 0 logs-on at 1
-                        warm-up 1 EUR/USD at 2 of A
-                        warm-up 2 EUR/USD at 3 of B
-                        session 0 gets w1 at 4
-                        tick 1 EUR/USD at 10 of A
+                        warm-up 1 EUR/USD at 2 of A answered at 4
+                        warm-up 2 EUR/USD at 3 of B answered at 12
+                        tick 1 EUR/USD at 10 of A answered at 13
                         tick 2 EUR/USD at 11 of B
-                        session 0 gets w2 at 12
-                        session 0 gets 1 at 13
                         session 0 gets w1 at 14
                         session 0 gets 2 at 15
-                        """).analysis().result().summary();
+                        """);
         assertThat(summary.counts().snapshotClasses().regressed()).isEqualTo(1);
         assertThat(summary.counts().snapshotClasses().initial()).isEqualTo(2);
         assertThat(summary.model().certain()).as("contradictions").isZero();

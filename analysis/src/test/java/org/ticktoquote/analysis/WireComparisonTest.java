@@ -70,10 +70,16 @@ final class WireComparisonTest {
         wire.drainMs = 5_000;
         wire.clocks.clear();
         wire.clocks.add(new ClockPair(1, HOUR + 1, 0));
-        wire.play("""
-                session 0 not-captured at 4
-                session 0 gets nothing at 8
-                """);
+        wire.play("session 0 not-captured at 4; session 0 gets nothing at 8");
+    }
+
+    private static List<String> names(WireFigures figures) {
+        return figures.rows().stream().map(WireFigures.Row::name).toList();
+    }
+
+    private static String onlyNote(WireFigures figures) {
+        assertThat(figures.notes()).hasSize(1);
+        return figures.notes().get(0);
     }
 
     /** Takes the tick ids used by the capture. */
@@ -144,10 +150,7 @@ final class WireComparisonTest {
 
     @Test
     void reportsTickOnTheWireBeforeItWasSentAsDefect() {
-        wire.play("""
-                tick 1 EUR/USD at 99.5
-                session 0 gets 1 at 101.5
-                """);
+        wire.play("tick 1 EUR/USD at 99.5; session 0 gets 1 at 101.5");
 
         assertThat(figures(1).notes())
                 .containsExactly(
@@ -159,10 +162,7 @@ final class WireComparisonTest {
     void reportsGapsOfTheCapture() {
         wire.disturbances.put("capture-holes", 2.0);
         wire.play(ONE_TICK);
-        assertThat(figures(1).notes())
-                .singleElement()
-                .asString()
-                .startsWith("The capture lacks bytes of FIX sessions 2 times");
+        assertThat(onlyNote(figures(1))).startsWith("The capture lacks bytes of FIX sessions 2 times");
     }
 
     @Test
@@ -171,16 +171,12 @@ final class WireComparisonTest {
         wire.play(ONE_TICK);
         WireFigures figures = figures(1);
 
-        assertThat(figures.rows())
-                .extracting(WireFigures.Row::name)
+        assertThat(names(figures))
                 .containsExactly(
                         "service at the last client",
                         "service at the last client (wire)",
                         "service - service (wire), per tick");
-        assertThat(figures.notes())
-                .singleElement()
-                .asString()
-                .startsWith("the capture's clock is not the time of day of");
+        assertThat(onlyNote(figures)).startsWith("the capture's clock is not the time of day of");
     }
 
     @Test
@@ -189,14 +185,8 @@ final class WireComparisonTest {
         wire.play(ONE_TICK);
         WireFigures figures = figures(1);
 
-        assertThat(figures.rows())
-                .extracting(WireFigures.Row::name)
-                .as("no quote is joined")
-                .containsExactly("wire tick - sent");
-        assertThat(figures.notes())
-                .singleElement()
-                .asString()
-                .endsWith("is not in the capture, so latencies at the last client are not shown");
+        assertThat(names(figures)).as("no quote is joined").containsExactly("wire tick - sent");
+        assertThat(onlyNote(figures)).endsWith("is not in the capture, so latencies at the last client are not shown");
     }
 
     @Test
@@ -205,8 +195,7 @@ final class WireComparisonTest {
         wire.play(ONE_TICK);
         WireFigures figures = figures(1);
 
-        assertThat(figures.rows())
-                .extracting(WireFigures.Row::name)
+        assertThat(names(figures))
                 .contains("response at the last client (wire)")
                 .as("the run lost the tick")
                 .doesNotContain("service - service (wire), per tick");
@@ -218,12 +207,9 @@ final class WireComparisonTest {
         createAgain(2, 2);
         run.play("session 1 gets 1 at 103");
         wire.play(ONE_TICK);
-        wire.play("""
-                session 1 not-captured at 4
-                session 1 gets 1 at 102.8
-                """);
+        wire.play("session 1 not-captured at 4; session 1 gets 1 at 102.8");
 
-        assertThat(figures(1).rows()).extracting(WireFigures.Row::name).noneMatch(name -> name.contains("last client"));
+        assertThat(names(figures(1))).noneMatch(name -> name.contains("last client"));
     }
 
     @Test
@@ -237,9 +223,7 @@ final class WireComparisonTest {
         wire.play("session 1 gets 1 at 101.25");
         WireFigures figures = figures(1);
 
-        assertThat(figures.rows())
-                .extracting(WireFigures.Row::name)
-                .contains("response at the last client", "service - service (wire), per tick");
+        assertThat(names(figures)).contains("response at the last client", "service - service (wire), per tick");
         assertThat(figures.quotes().both()).isZero();
         assertThat(figures.notes())
                 .containsExactly("several sessions have the CompID BANK, so their quotes are not joined");
@@ -262,10 +246,7 @@ final class WireComparisonTest {
         }
         WireFigures figures = figures(1);
 
-        assertThat(figures.rows())
-                .extracting(WireFigures.Row::name)
-                .as("no quote is joined")
-                .containsExactly("wire tick - sent");
+        assertThat(names(figures)).as("no quote is joined").containsExactly("wire tick - sent");
         assertThat(figures.quotes().both()).isZero();
         assertThat(figures.notes())
                 .containsExactly(
@@ -281,9 +262,7 @@ final class WireComparisonTest {
         WireFigures figures = figures(1);
 
         assertThat(figures.rows()).isEmpty();
-        assertThat(figures.notes())
-                .singleElement()
-                .asString()
+        assertThat(onlyNote(figures))
                 .startsWith("the run of the capture is VOID, so none of its latencies are shown: The clock of");
     }
 
@@ -310,12 +289,8 @@ final class WireComparisonTest {
         wire.play(ONE_TICK);
         WireFigures figures = figures(1);
 
-        assertThat(figures.rows())
-                .extracting(WireFigures.Row::name)
-                .contains("wire tick - sent", "received - wire quote");
-        assertThat(figures.notes())
-                .singleElement()
-                .asString()
+        assertThat(names(figures)).contains("wire tick - sent", "received - wire quote");
+        assertThat(onlyNote(figures))
                 .startsWith("the capture's clock is assumed to be the time of day of the harness's host.")
                 .contains("it is at most 250 us ahead and at most 500 us behind.");
     }

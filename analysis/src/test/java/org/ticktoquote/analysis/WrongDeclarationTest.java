@@ -9,7 +9,6 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 import org.ticktoquote.analysis.report.RunReport;
 import org.ticktoquote.analysis.summary.Summary;
-import org.ticktoquote.analysis.validity.Reason;
 import org.ticktoquote.analysis.validity.Verdict;
 
 /** Reports about applications that behave differently than declared. */
@@ -22,16 +21,14 @@ final class WrongDeclarationTest {
     void missingTicksAreAnUpperBoundIfTheDeclaredModelIsWrong() {
         RunFixture run = new RunFixture(directory, 1);
         run.play("""
-                        tick 1 EUR/USD at 10
-                        session 0 gets 1 at 11
-                        tick 2 EUR/USD same at 20
-                        session 0 gets 2 at 21
+                        tick 1 EUR/USD at 10 answered at 11
+                        tick 2 EUR/USD same at 20 answered at 21
                         tick 3 EUR/USD at 30
                         """);
-        Summary summary = run.analysis().result().summary();
+        Summary summary = run.summary();
 
         assertThat(summary.findings().validity()).isEqualTo(Verdict.FAILED);
-        assertThat(summary.findings().reasons()).extracting(Reason::rule).startsWith("model-mismatch", "lost");
+        assertThat(Reasons.rules(summary)).startsWith("model-mismatch", "lost");
         assertThat(summary.findings().reasons().get(1).text())
                 .startsWith("At most 1 due tick x session had no answer")
                 .contains("the declared model does not hold (model-mismatch)");
@@ -47,14 +44,13 @@ final class WrongDeclarationTest {
     void missingTicksAreExactIfTheDeclaredModelHolds() {
         RunFixture run = new RunFixture(directory, 1);
         run.play("""
-                        tick 1 EUR/USD at 10
-                        session 0 gets 1 at 11
+                        tick 1 EUR/USD at 10 answered at 11
                         tick 2 EUR/USD same at 20
                         tick 3 EUR/USD at 30
                         """);
-        Summary summary = run.analysis().result().summary();
+        Summary summary = run.summary();
 
-        assertThat(summary.findings().reasons()).extracting(Reason::rule).isEqualTo(List.of("lost"));
+        assertThat(Reasons.rules(summary)).isEqualTo(List.of("lost"));
         assertThat(summary.findings().reasons().get(0).text()).startsWith("1 due tick x session had no answer");
         assertThat(summary.counts().tickOutcomesAtMost()).isEmpty();
         assertThat(String.join(" ", RunReport.lines(summary, Map.of(), "RUN")))

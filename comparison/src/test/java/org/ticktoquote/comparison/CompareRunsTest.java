@@ -1,8 +1,8 @@
 package org.ticktoquote.comparison;
 
 import static org.assertj.core.api.Assertions.assertThat;
-import static org.assertj.core.api.Assertions.assertThatThrownBy;
 import static org.assertj.core.api.Assertions.tuple;
+import static org.ticktoquote.analysis.Refusals.assertRefused;
 
 import java.io.IOException;
 import java.io.PrintStream;
@@ -36,7 +36,6 @@ import org.ticktoquote.comparison.gate.GateStatistic;
 import org.ticktoquote.comparison.gate.runs.GatedRun;
 import org.ticktoquote.comparison.matrix.ComparedFigure;
 import org.ticktoquote.comparison.report.CompareSections;
-import org.ticktoquote.core.command.ProblemException;
 import org.ticktoquote.core.run.RunManifest;
 import picocli.CommandLine;
 
@@ -68,10 +67,8 @@ final class CompareRunsTest {
     private static void run(String name, double answeredAfterMs, int answered) throws IOException {
         StringBuilder events = new StringBuilder();
         for (int tick = 1; tick <= 40; tick++) {
-            events.append("tick %d EUR/USD at %d\n".formatted(tick, 10 * tick));
-            if (tick <= answered) {
-                events.append("session 0 gets " + tick + " at " + (10 * tick + answeredAfterMs) + "\n");
-            }
+            String answer = tick <= answered ? " answered at " + (10 * tick + answeredAfterMs) : "";
+            events.append("tick %d EUR/USD at %d%s\n".formatted(tick, 10 * tick, answer));
         }
         played(name, events.toString());
     }
@@ -165,8 +162,7 @@ final class CompareRunsTest {
     @Test
     void percentileAmongLostTicksIsRefused() throws IOException {
         Path path = played("lost", """
-                tick 1 EUR/USD at 10
-                session 0 gets 1 at 11
+                tick 1 EUR/USD at 10 answered at 11
                 tick 2 EUR/USD at 20
                 """);
         Comparison comparison = compare(at("single"), path.toString());
@@ -225,8 +221,7 @@ final class CompareRunsTest {
     @Test
     void voidRunIsADiagnosticAndIsNotCompared() throws IOException {
         Path path = played("void", """
-                tick 1 EUR/USD at 10
-                session 0 gets 1 at 11
+                tick 1 EUR/USD at 10 answered at 11
                 session 0 disconnects at 12
                 """);
         Files.delete(path.resolve("quotes-00.journal"));
@@ -241,18 +236,12 @@ final class CompareRunsTest {
 
     @Test
     void refusesInputsThatCannotBeCompared() throws IOException {
-        Path text = Files.writeString(folder.resolve("some.txt"), "1");
-        assertNotCompared("1 input, expected 2 to 20", at("old"));
-        assertNotCompared("is given twice", at("single"), "again=" + at("single"));
-        assertNotCompared("names two inputs", "a=" + at("old"), "a=" + at("new"));
-        assertNotCompared("nowhere", at("old"), at("nowhere"));
-        assertNotCompared("neither a directory nor an .hlog or .hgrm file", at("old"), text.toString());
-    }
-
-    private static void assertNotCompared(String message, String... given) {
-        assertThatThrownBy(() -> compare(given))
-                .isInstanceOf(ProblemException.class)
-                .hasMessageContaining(message);
+        String text = Files.writeString(folder.resolve("some.txt"), "1").toString();
+        assertRefused(() -> compare(at("old")), "1 input, expected 2 to 20");
+        assertRefused(() -> compare(at("single"), "again=" + at("single")), "is given twice");
+        assertRefused(() -> compare("a=" + at("old"), "a=" + at("new")), "names two inputs");
+        assertRefused(() -> compare(at("old"), at("nowhere")), "nowhere");
+        assertRefused(() -> compare(at("old"), text), "neither a directory nor an .hlog or .hgrm file");
     }
 
     @Test
@@ -267,17 +256,19 @@ final class CompareRunsTest {
         assertThat(output.toString()).contains("p99.99").contains("a file has no runs");
         Path input = file();
         byte[] before = Files.readAllBytes(input);
-        assertRefused("--html", input.toString(), "inputs are not overwritten");
-        assertRefused("--json", at("old/run-1/run.json"), "inputs are not overwritten");
+        Map.of(
+                        "--html " + input,
+                        "inputs are not overwritten",
+                        "--json " + at("old/run-1/run.json"),
+                        "inputs are not overwritten",
+                        "--unit s",
+                        "--unit: 's'",
+                        "--latency service",
+                        "--latency: 'service'")
+                .forEach((option, message) -> assertRefused(
+                        () -> command(new StringWriter(), (at("old") + " " + input + " " + option).split(" ", -1)),
+                        message));
         assertThat(Files.readAllBytes(input)).isEqualTo(before);
-        assertRefused("--unit", "s", "--unit: 's'");
-        assertRefused("--latency", "service", "--latency: 'service'");
-    }
-
-    private void assertRefused(String option, String value, String message) {
-        assertThatThrownBy(() -> command(new StringWriter(), at("old"), at("<b>foreign.hgrm"), option, value))
-                .isInstanceOf(ProblemException.class)
-                .hasMessageContaining(message);
     }
 
     private static int command(StringWriter output, String... arguments) {

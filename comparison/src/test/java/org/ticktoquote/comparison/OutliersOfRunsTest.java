@@ -2,18 +2,21 @@ package org.ticktoquote.comparison;
 
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
+import static org.ticktoquote.analysis.Refusals.assertRefused;
 
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
-import java.util.stream.Stream;
-import org.assertj.core.api.ThrowableAssert.ThrowingCallable;
+import java.util.function.IntPredicate;
+import java.util.stream.Collectors;
+import java.util.stream.IntStream;
 import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
+import org.ticktoquote.analysis.RunCopy;
 import org.ticktoquote.analysis.RunFixture;
 import org.ticktoquote.analysis.annual.AnnualBase;
 import org.ticktoquote.analysis.annual.Annualisation;
@@ -49,10 +52,8 @@ class OutliersOfRunsTest {
     @BeforeAll
     static void analyse() {
         RunFixture fixture = new RunFixture(analysed, 1).play("""
-                tick 1 EUR/USD at 10
-                session 0 gets 1 at 11
-                tick 2 EUR/USD at 20
-                session 0 gets 2 at 45
+                tick 1 EUR/USD at 10 answered at 11
+                tick 2 EUR/USD at 20 answered at 45
                 """);
         fixture.audit.hiccup(Role.CLIENTS, 22, 15);
         fixture.analysis().writeFiles();
@@ -61,11 +62,7 @@ class OutliersOfRunsTest {
     @BeforeEach
     void copyTheRun() throws IOException {
         run = new RunDirectory(Files.createDirectory(folder.resolve("run")));
-        try (Stream<Path> files = Files.list(analysed)) {
-            for (Path file : files.toList()) {
-                Files.copy(file, run.path().resolve(file.getFileName()));
-            }
-        }
+        RunCopy.of(analysed, run.path());
     }
 
     /** Lets the run count, although it is too short. */
@@ -135,15 +132,11 @@ class OutliersOfRunsTest {
                 "tick-results.bin: is missing, expected an analysed run; create it with t2q analyze ");
     }
 
-    private static void assertRefused(ThrowingCallable call, String message) {
-        assertThatThrownBy(call).isInstanceOf(ProblemException.class).hasMessageContaining(message);
-    }
-
     @Test
     void runGivenTwiceIsRefusedWithItsOwnMessage() {
-        assertThatThrownBy(() -> outliers(run.path(), run.path().resolve(".")))
-                .isInstanceOf(ProblemException.class)
-                .hasMessageContaining("is run run of case single, as another one given is")
+        assertThat(assertRefused(
+                        () -> outliers(run.path(), run.path().resolve(".")),
+                        "is run run of case single, as another one given is"))
                 .hasMessageNotContaining("export");
     }
 
@@ -214,12 +207,7 @@ class OutliersOfRunsTest {
 
     @Test
     void reportsThatThePercentileFallsAmongLostTicks() throws IOException {
-        Path path = Files.createDirectory(folder.resolve("lost"));
-        new RunFixture(path, 1).play("""
-                tick 1 EUR/USD at 10
-                session 0 gets 1 at 11
-                tick 2 EUR/USD at 20
-                """).analysis().writeFiles();
+        Path path = analysed("lost", "tick 1 EUR/USD at 10 answered at 11\ntick 2 EUR/USD at 20");
         assertThat(text("p99", path)).contains("p99 falls among the lost ticks").contains("--later-than TIME");
         assertThat(text("p99", run.path())).doesNotContain("falls among");
         assertThat(text("5ms", path)).doesNotContain("falls among");
@@ -228,15 +216,7 @@ class OutliersOfRunsTest {
     /** One of 300 ticks is lost, so that p99 is known and p99.9 is not. Two are beyond p99. */
     @Test
     void timeBeyondP99HasCausesIfP999FallsAmongLostTicks() throws IOException {
-        Path path = Files.createDirectory(folder.resolve("few-lost"));
-        StringBuilder events = new StringBuilder();
-        for (int tick = 1; tick <= 300; tick++) {
-            events.append("tick %d EUR/USD at %d\n".formatted(tick, 100 * tick));
-            if (tick < 300) {
-                events.append("session 0 gets %d at %d\n".formatted(tick, 100 * tick + (tick > 297 ? 20 : 1)));
-            }
-        }
-        new RunFixture(path, 1).play(events.toString()).analysis().writeFiles();
+        Path path = analysed("few-lost", ticks(300, tick -> tick > 297));
         RunOutliers found =
                 outliers(LaterThan.parse("--later-than", "p99.9"), path).runs().get(0);
         assertThat(found.laterThanNs()).isNull();
@@ -251,20 +231,27 @@ class OutliersOfRunsTest {
     /** A lost tick 1 s after six late ones, with on-time ticks between them. */
     @Test
     void episodeOfLostTicksIsTheWorst() throws IOException {
-        Path path = Files.createDirectory(folder.resolve("one-lost"));
-        StringBuilder events = new StringBuilder();
-        for (int tick = 1; tick <= 70; tick++) {
-            events.append("tick %d EUR/USD at %d\n".formatted(tick, 100 * tick));
-            if (tick < 70) {
-                int answeredAfterMs = tick % 10 == 0 ? 20 : 1;
-                events.append("session 0 gets %d at %d\n".formatted(tick, 100 * tick + answeredAfterMs));
-            }
-        }
-        new RunFixture(path, 1).play(events.toString()).analysis().writeFiles();
+        Path path = analysed("one-lost", ticks(70, tick -> tick % 10 == 0));
         assertThat(text("5ms", path))
                 .contains("  1. at 6.900000 s for 0 ns: 1 lost tick, 1 session, 1 pair, worst never answered; lost")
                 .contains("  5. at ")
                 .doesNotContain("worst 0 ns", "  6. at ");
+    }
+
+    private Path analysed(String name, String events) throws IOException {
+        Path path = Files.createDirectory(folder.resolve(name));
+        new RunFixture(path, 1).play(events).analysis().writeFiles();
+        return path;
+    }
+
+    /** Returns ticks every 100 ms, of which the last one is lost, and late ones are answered after 20 ms. */
+    private static String ticks(int number, IntPredicate late) {
+        return IntStream.rangeClosed(1, number)
+                .mapToObj(tick -> "tick %d EUR/USD at %d".formatted(tick, 100 * tick)
+                        + (tick == number
+                                ? "\n"
+                                : " answered at %d\n".formatted(100 * tick + (late.test(tick) ? 20 : 1))))
+                .collect(Collectors.joining());
     }
 
     private static String text(String laterThan, Path directory) throws IOException {

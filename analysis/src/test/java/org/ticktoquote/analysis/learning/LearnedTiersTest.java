@@ -1,7 +1,7 @@
 package org.ticktoquote.analysis.learning;
 
 import static org.assertj.core.api.Assertions.assertThat;
-import static org.assertj.core.api.Assertions.assertThatThrownBy;
+import static org.ticktoquote.analysis.Refusals.assertRefused;
 
 import java.util.List;
 import java.util.stream.IntStream;
@@ -10,7 +10,6 @@ import org.ticktoquote.analysis.learning.LearnedPrices.Finding;
 import org.ticktoquote.analysis.matching.MatchPlan;
 import org.ticktoquote.analysis.model.DueTicks;
 import org.ticktoquote.analysis.model.PriceTransform;
-import org.ticktoquote.core.command.ProblemException;
 
 final class LearnedTiersTest {
     private static final PriceTransform NARROW = new PriceTransform(-1, 1, 10);
@@ -44,9 +43,7 @@ final class LearnedTiersTest {
     @Test
     void acceptsTheMaximumNumberOfTiersAndRefusesOneMore() {
         assertThat(different(DueTicks.MAX_TIERS).transforms().get(0)).hasSize(DueTicks.MAX_TIERS);
-        assertThatThrownBy(() -> different(DueTicks.MAX_TIERS + 1))
-                .isInstanceOf(ProblemException.class)
-                .hasMessageContaining("65 different prices of one pair");
+        assertRefused(() -> different(DueTicks.MAX_TIERS + 1), "65 different prices of one pair");
     }
 
     private static LearnedTiers different(int sessions) {

@@ -148,8 +148,7 @@ final class AmbiguousSnapshotsTest {
         }
         open.add(51, false, 1, 1_001, 1, 1_001);
         open.tighten(expected);
-        assertThat(open.firstSettled()).isTrue();
-        assertThat(open.firstOldestId()).isEqualTo(1_000);
-        assertThat(open.firstNewestId()).isEqualTo(1_001);
+        assertThat(List.of(open.firstSettled(), open.firstOldestId(), open.firstNewestId()))
+                .containsExactly(true, 1_000L, 1_001L);
     }
 }

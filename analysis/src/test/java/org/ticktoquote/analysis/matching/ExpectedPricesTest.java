@@ -221,9 +221,8 @@ final class ExpectedPricesTest {
         add(prices, 50, 7);
         add(prices, 60, 7);
         add(prices, 50, 7);
-        assertThat(prices.sameAtMost(4, 4)).isEqualTo(4);
-        assertThat(prices.sameAtMost(4, 3)).isEqualTo(2);
-        assertThat(prices.sameAtMost(4, 2)).isEqualTo(2);
+        assertThat(List.of(prices.sameAtMost(4, 4), prices.sameAtMost(4, 3), prices.sameAtMost(4, 2)))
+                .containsExactly(4L, 2L, 2L);
         assertThat(prices.sameAtMost(4, 1)).as("1 has another quantity").isEqualTo(0);
         assertThat(prices.sameAtMost(0, 0)).isEqualTo(0);
         assertThat(prices.sameAtMost(1, 0)).as("0 has another quantity").isEqualTo(ExpectedPrices.NONE);

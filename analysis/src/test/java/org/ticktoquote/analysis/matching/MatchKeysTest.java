@@ -1,7 +1,7 @@
 package org.ticktoquote.analysis.matching;
 
 import static org.assertj.core.api.Assertions.assertThat;
-import static org.assertj.core.api.Assertions.assertThatThrownBy;
+import static org.ticktoquote.analysis.Refusals.assertRefused;
 import static org.ticktoquote.core.run.Matching.BY_PRICE;
 import static org.ticktoquote.core.run.Matching.DECLARED;
 import static org.ticktoquote.core.run.Matching.SIZE;
@@ -17,7 +17,6 @@ import org.agrona.concurrent.UnsafeBuffer;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
-import org.ticktoquote.core.command.ProblemException;
 import org.ticktoquote.core.journal.SnapshotRecord;
 import org.ticktoquote.core.run.Matching;
 
@@ -137,8 +136,6 @@ final class MatchKeysTest {
 
     @Test
     void refusesUnknownKey() {
-        assertThatThrownBy(() -> keys("decimal", "colour"))
-                .isInstanceOf(ProblemException.class)
-                .hasMessageContaining("colour");
+        assertRefused(() -> keys("decimal", "colour"), "colour");
     }
 }

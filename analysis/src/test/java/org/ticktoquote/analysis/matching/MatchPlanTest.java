@@ -32,10 +32,8 @@ final class MatchPlanTest {
     @Test
     void takesValuesFromTheManifest() {
         MatchPlan plan = plan(1, List.of(0, 1), DECLARED, TWO_TIERS);
-        assertThat(plan.tier(0, 1)).isEqualTo(0);
-        assertThat(plan.tier(1, 1)).isEqualTo(1);
-        assertThat(plan.plannedTicks()).isEqualTo(7);
-        assertThat(plan.drainDeadlineNs()).isEqualTo(99);
+        assertThat(List.of(plan.tier(0, 1), plan.tier(1, 1), plan.plannedTicks(), plan.drainDeadlineNs()))
+                .containsExactly(0, 1, 7L, 99L);
         assertThat(plan.uncertaintyNs()).isEqualTo(3);
     }
 

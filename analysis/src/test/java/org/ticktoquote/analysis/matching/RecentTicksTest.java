@@ -7,7 +7,7 @@ import java.util.HashMap;
 import java.util.Map;
 import java.util.SplittableRandom;
 import org.agrona.concurrent.UnsafeBuffer;
-import org.junit.jupiter.api.AfterEach;
+import org.junit.jupiter.api.AutoClose;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
@@ -21,18 +21,15 @@ final class RecentTicksTest {
     @TempDir
     private Path directory;
 
+    @AutoClose
     private TickResults results;
+
     private RecentTicks recent;
 
     @BeforeEach
     void begin() {
         results = TickResults.create(directory.resolve("results"), 1);
         recent = new RecentTicks(results);
-    }
-
-    @AfterEach
-    void close() {
-        results.close();
     }
 
     private void add(long id) {

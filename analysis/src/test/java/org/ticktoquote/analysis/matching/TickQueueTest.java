@@ -3,6 +3,7 @@ package org.ticktoquote.analysis.matching;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import java.util.ArrayDeque;
+import java.util.List;
 import java.util.SplittableRandom;
 import java.util.random.RandomGenerator;
 import org.junit.jupiter.api.Test;
@@ -37,9 +38,8 @@ final class TickQueueTest {
         for (long id = 10; id < 18; id++) {
             queue.add(id, 0, 0, 0);
         }
-        assertThat(queue.countBelow(10)).isZero();
-        assertThat(queue.countBelow(12)).isEqualTo(2);
-        assertThat(queue.countBelow(99)).isEqualTo(8);
+        assertThat(List.of(queue.countBelow(10), queue.countBelow(12), queue.countBelow(99)))
+                .containsExactly(0, 2, 8);
         queue.removeFirst(8);
         assertThat(queue.countBelow(99)).isZero();
     }

@@ -3,7 +3,7 @@ package org.ticktoquote.analysis.measures;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import java.nio.file.Path;
-import org.junit.jupiter.api.AfterEach;
+import org.junit.jupiter.api.AutoClose;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
@@ -13,16 +13,12 @@ class AnswerTimesTest {
     @TempDir
     private Path directory;
 
+    @AutoClose
     private TickResults results;
 
     @BeforeEach
     void create() {
         results = TickResults.create(directory.resolve("tick-results.bin"), 1);
-    }
-
-    @AfterEach
-    void close() {
-        results.close();
     }
 
     private void tick(long intendedNs, long lastClientNs, int lost) {

@@ -45,8 +45,7 @@ final class RunMeasuresTest {
         assertThatThrownBy(() ->
                         measureWith(ResultCell.of(ResultCell.PUBLISHED, 5), ResultCell.of(ResultCell.NOT_PLANNED)))
                 .isInstanceOf(IllegalStateException.class)
-                .hasMessageContaining("outcomes add up to 1")
-                .hasMessageContaining("are 2");
+                .hasMessageContainingAll("outcomes add up to 1", "are 2");
     }
 
     /** The first tick was sent 5 us early; the clock uncertainty of the plan is 1 us. */

@@ -12,11 +12,10 @@ import org.junit.jupiter.api.Test;
 import org.ticktoquote.analysis.distribution.LatencyFigures;
 import org.ticktoquote.analysis.schedule.SentTicks;
 import org.ticktoquote.analysis.schedule.UnrequestedTicks;
-import org.ticktoquote.analysis.summary.AttributionFigures;
 import org.ticktoquote.analysis.summary.AttributionFigures.SessionPair;
 import org.ticktoquote.analysis.summary.AttributionFigures.State;
+import org.ticktoquote.analysis.summary.AttributionFigures;
 import org.ticktoquote.analysis.summary.HeldFigures;
-import org.ticktoquote.analysis.summary.LearnedFigures;
 import org.ticktoquote.analysis.summary.ModelFigures;
 import org.ticktoquote.analysis.summary.PriceCheckFigures;
 import org.ticktoquote.analysis.summary.SessionEvents;
@@ -59,22 +58,13 @@ final class ApplicationObservationsTest {
                 Stream.of(places).mapToLong(SessionPair::contradicted).sum();
         AttributionFigures attribution =
                 new AttributionFigures(contradicted == 0, snapshots, contradicted, List.of(places), "");
+        return model(known, conflation, attribution, PriceCheckFigures.NONE);
+    }
+
+    private static ModelFigures model(
+            boolean known, String conflation, AttributionFigures attribution, PriceCheckFigures checked) {
         return new ModelFigures(
-                known,
-                "best-of-venues",
-                conflation,
-                0,
-                50,
-                60,
-                40,
-                3,
-                0,
-                List.<LearnedFigures>of(),
-                attribution,
-                PriceCheckFigures.NONE,
-                false,
-                0,
-                0);
+                known, "best-of-venues", conflation, 0, 50, 60, 40, 3, 0, List.of(), attribution, checked, false, 0, 0);
     }
 
     private static SessionPair place(int session, long snapshots, long contradicted, State state) {
@@ -289,22 +279,7 @@ final class ApplicationObservationsTest {
     /** If 40 % wrong prices blame the application, 100 % must not go unreported. */
     @Test
     void reportsContradictedSpreads() {
-        ModelFigures model = new ModelFigures(
-                true,
-                "",
-                Conflation.NONE,
-                0,
-                50,
-                60,
-                40,
-                0,
-                0,
-                List.of(),
-                NAMED,
-                new PriceCheckFigures(25, 0, 0, 75),
-                false,
-                0,
-                0);
+        ModelFigures model = model(true, Conflation.NONE, NAMED, new PriceCheckFigures(25, 0, 0, 75));
         assertThat(said("spreads-contradicted", false, model))
                 .isEqualTo(
                         "0.75: 75 of 100 snapshots are of sessions and pairs whose prices are mostly not explained by the"
@@ -318,22 +293,7 @@ final class ApplicationObservationsTest {
 
     @Test
     void reportsOneMismatchAmongMillions() {
-        ModelFigures model = new ModelFigures(
-                true,
-                "",
-                Conflation.NONE,
-                0,
-                50,
-                60,
-                40,
-                0,
-                0,
-                List.of(),
-                NAMED,
-                new PriceCheckFigures(4_200_000, 1, 0, 0),
-                false,
-                0,
-                0);
+        ModelFigures model = model(true, Conflation.NONE, NAMED, new PriceCheckFigures(4_200_000, 1, 0, 0));
         Observation mismatch = observed("id-price-mismatch", false, model);
         assertThat(mismatch.value()).isEqualTo(1e-6);
         assertThat(Judgement.of(List.of(mismatch), Limits.of("dev")).reasons())

@@ -16,7 +16,7 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
 import java.util.SplittableRandom;
-import org.junit.jupiter.api.AfterEach;
+import org.junit.jupiter.api.AutoClose;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
@@ -40,16 +40,12 @@ final class AttributionTest {
     @TempDir
     private Path directory;
 
+    @AutoClose
     private TickResults noTicks;
 
     @BeforeEach
     void create() {
         noTicks = TickResults.create(directory.resolve("tick-results.bin"), 1);
-    }
-
-    @AfterEach
-    void close() {
-        noTicks.close();
     }
 
     private static CauseEvidence evidence(Cause cause, int from, int to, int most) {

@@ -5,7 +5,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
-import org.junit.jupiter.api.AfterEach;
+import org.junit.jupiter.api.AutoClose;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
@@ -21,17 +21,14 @@ final class BlockingWaitsTest {
     @TempDir
     private Path directory;
 
+    @AutoClose
     private TickResults ticks;
+
     private final List<EvidenceInterval> waits = new ArrayList<>();
 
     @BeforeEach
     void create() {
         ticks = TickResults.create(directory.resolve("tick-results.bin"), 1);
-    }
-
-    @AfterEach
-    void close() {
-        ticks.close();
     }
 
     private void tick(int pair, long sentMs, long answeredMs) {

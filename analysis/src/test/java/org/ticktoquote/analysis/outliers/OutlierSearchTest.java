@@ -9,7 +9,7 @@ import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
-import org.junit.jupiter.api.AfterEach;
+import org.junit.jupiter.api.AutoClose;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
@@ -28,17 +28,14 @@ final class OutlierSearchTest {
     @TempDir
     private Path directory;
 
+    @AutoClose
     private TickResults ticks;
+
     private final List<CauseEvidence> evidence = new ArrayList<>();
 
     @BeforeEach
     void create() {
         ticks = TickResults.create(directory.resolve("tick-results.bin"), 2);
-    }
-
-    @AfterEach
-    void close() {
-        ticks.close();
     }
 
     /** Adds a tick of pair 0, sent on time and answered last at the second of two sessions. */

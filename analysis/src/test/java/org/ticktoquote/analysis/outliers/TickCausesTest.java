@@ -7,7 +7,7 @@ import java.lang.management.ManagementFactory;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
-import org.junit.jupiter.api.AfterEach;
+import org.junit.jupiter.api.AutoClose;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
@@ -28,7 +28,9 @@ final class TickCausesTest {
     @TempDir
     private Path directory;
 
+    @AutoClose
     private TickResults ticks;
+
     private TickCauses causes;
     private BacklogQueue queue;
 
@@ -49,11 +51,6 @@ final class TickCausesTest {
         queue.tick(80 * MS);
         queue.tick(99 * MS);
         queue.tick(101 * MS);
-    }
-
-    @AfterEach
-    void close() {
-        ticks.close();
     }
 
     private static CauseEvidence of(Cause cause, long fromMs, long toMs, boolean placed) {

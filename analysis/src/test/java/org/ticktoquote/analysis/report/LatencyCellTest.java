@@ -2,10 +2,11 @@ package org.ticktoquote.analysis.report;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import java.util.List;
 import org.jspecify.annotations.Nullable;
 import org.junit.jupiter.api.Test;
-import org.ticktoquote.analysis.distribution.LatencyFigures;
 import org.ticktoquote.analysis.distribution.LatencyFigures.Extremes;
+import org.ticktoquote.analysis.distribution.LatencyFigures;
 import org.ticktoquote.analysis.distribution.PercentileFigure;
 import org.ticktoquote.report.table.Cell;
 
@@ -53,9 +54,8 @@ class LatencyCellTest {
     void refusedUnderBothIsBeyondTheDrain() {
         LatencyFigures both = LatencyFigures.between(figures(1, 2, 9), figures(2, 3, 5));
         assertThat(LatencyCell.percentile(both, "p99_99").text()).isEqualTo("> drain");
-        assertThat(LatencyCell.max(both).text()).isEqualTo("> drain");
-        assertThat(LatencyCell.ticks(both).text()).isEqualTo("10");
-        assertThat(both.refused("p99_99")).isTrue();
+        assertThat(List.of(LatencyCell.max(both).text(), LatencyCell.ticks(both).text(), both.refused("p99_99")))
+                .containsExactly("> drain", "10", true);
         assertThat(both.refused("p50")).isFalse();
     }
 

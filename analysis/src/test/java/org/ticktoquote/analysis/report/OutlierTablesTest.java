@@ -120,8 +120,7 @@ final class OutlierTablesTest {
                 .contains("class=\"tick\"", "class=\"tick late\"", "class=\"lost\"")
                 .contains("class=\"cause-jvm-stop\"", "class=\"cause-steal part\"")
                 .contains("application.jfr, 12:00: 3 samples of running threads", "2 x &lt;b&gt;Book.update")
-                .contains("<a href=\"episode-01.jfr\">episode-01.jfr</a>")
-                .contains("GC(1) ")
+                .contains("<a href=\"episode-01.jfr\">episode-01.jfr</a>", "GC(1) ")
                 .doesNotContain("</title><script>");
         assertThat(page).containsOnlyOnce(">jvm-stop</text>").containsOnlyOnce(">steal</text>");
         assertThat(page.split("<path class=\"tick", -1)).hasSize(1 + 2);

@@ -162,8 +162,7 @@ class RunReportLinesTest extends RunReportScene {
                 .satisfies(row ->
                         assertThat(row).containsSubsequence("1,000", "0..10", "1.80..2.00 ms", "950 us..3.00 ms*"));
         assertThat(String.join("\n", rows))
-                .contains("950 us..> drain*")
-                .contains("8.00 ms..> drain")
+                .contains("950 us..> drain*", "8.00 ms..> drain")
                 .contains("published 980..990, conflated 4, skipped 3, unchanged 2, lost 0..10, excluded 1")
                 .contains(
                         "ambiguous 1.4 % of snapshots (without initial ones); certain 98.2 % of due ticks x sessions; 2 times the");
@@ -181,9 +180,7 @@ class RunReportLinesTest extends RunReportScene {
     void omitsPriceMatchingIfSnapshotsNameTheirTicks() {
         String exact = valid();
         assertThat(exact.substring(exact.indexOf("500 ticks"), exact.indexOf("staleness")))
-                .doesNotContain("ambiguous")
-                .doesNotContain("learned")
-                .doesNotContain("..");
+                .doesNotContain("ambiguous", "learned", "..");
     }
 
     @Test

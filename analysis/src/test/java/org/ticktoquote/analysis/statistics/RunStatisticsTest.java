@@ -1,7 +1,7 @@
 package org.ticktoquote.analysis.statistics;
 
 import static org.assertj.core.api.Assertions.assertThat;
-import static org.assertj.core.api.Assertions.assertThatThrownBy;
+import static org.ticktoquote.analysis.Refusals.assertRefused;
 
 import java.nio.file.Files;
 import java.nio.file.Path;
@@ -11,7 +11,6 @@ import java.util.UUID;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 import org.ticktoquote.analysis.ProofLevel;
-import org.ticktoquote.core.command.ProblemException;
 
 final class RunStatisticsTest {
     private static final long MS = Series.MS;
@@ -106,12 +105,8 @@ final class RunStatisticsTest {
         statistics.write(file);
 
         assertThat(RunStatistics.read(file, run)).isEqualTo(statistics);
-        assertThatThrownBy(() -> RunStatistics.read(file, new UUID(3, 4)))
-                .isInstanceOf(ProblemException.class)
-                .hasMessageContaining("belongs to run " + run + ", expected run ");
+        assertRefused(() -> RunStatistics.read(file, new UUID(3, 4)), "belongs to run " + run + ", expected run ");
         Files.writeString(file, Files.readString(file).replaceFirst("\"lost\" : 0", "\"lost\" : 1"));
-        assertThatThrownBy(() -> RunStatistics.read(file, run))
-                .isInstanceOf(ProblemException.class)
-                .hasMessageContaining("was changed after it was written");
+        assertRefused(() -> RunStatistics.read(file, run), "was changed after it was written");
     }
 }

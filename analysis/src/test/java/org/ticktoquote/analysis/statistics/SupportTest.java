@@ -45,10 +45,8 @@ final class SupportTest {
     @Test
     void constantSupportsPercentilesWithEnoughTicks() {
         ClientStatistics run = Series.statistics(20_000, 50 * MS, i -> MS);
-        assertThat(supported(run, 0.5)).isTrue();
-        assertThat(supported(run, 0.01)).isTrue();
-        assertThat(supported(run, 0.001)).isTrue();
-        assertThat(supported(run, 0.0001)).isFalse();
+        assertThat(List.of(supported(run, 0.5), supported(run, 0.01), supported(run, 0.001), supported(run, 0.0001)))
+                .containsExactly(true, true, true, false);
         assertFalling(run);
         PercentileBound median = PercentileBound.of(List.of(run, run), 0.5);
         assertThat(median.lowNs()).isBetween(922_000L, MS);
@@ -60,9 +58,8 @@ final class SupportTest {
     void oneSlowSessionLeavesTheMedianSupported() {
         ClientStatistics fast = Series.independent(20_000, 2 * MS, 2);
         ClientStatistics slow = Series.statistics(20_000, 2 * MS, i -> 5 * MS + (i * 7_919) % MS);
-        assertThat(supported(fast, 0.5)).isTrue();
-        assertThat(supported(slow, 0.5)).isTrue();
-        assertThat(supported(slow, 0.01)).isTrue();
+        assertThat(List.of(supported(fast, 0.5), supported(slow, 0.5), supported(slow, 0.01)))
+                .containsExactly(true, true, true);
     }
 
     @Test

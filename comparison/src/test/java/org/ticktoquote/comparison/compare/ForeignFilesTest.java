@@ -2,6 +2,7 @@ package org.ticktoquote.comparison.compare;
 
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
+import static org.ticktoquote.analysis.Refusals.assertRefused;
 
 import java.io.IOException;
 import java.io.PrintStream;
@@ -17,7 +18,6 @@ import java.util.stream.LongStream;
 import java.util.zip.Deflater;
 import org.HdrHistogram.Histogram;
 import org.HdrHistogram.HistogramLogWriter;
-import org.assertj.core.api.ThrowableAssert.ThrowingCallable;
 import org.jspecify.annotations.Nullable;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
@@ -90,10 +90,6 @@ final class ForeignFilesTest {
 
     private static List<Compared> compared(String argument, @Nullable String tagOption) {
         return CompareArgument.parse(argument).read(Latency.LAST_CLIENT, null, tagOption, null);
-    }
-
-    private static void assertRefused(ThrowingCallable call, String... words) {
-        assertThatThrownBy(call).isInstanceOf(ProblemException.class).hasMessageContainingAll(words);
     }
 
     @Test
@@ -310,7 +306,7 @@ final class ForeignFilesTest {
 
     @Test
     void refusesAnArgumentWithoutANameOrWithAnUnknownUnit() {
-        assertThatThrownBy(() -> CompareArgument.parse("=a.hlog")).isInstanceOf(ProblemException.class);
+        assertRefused(() -> CompareArgument.parse("=a.hlog"));
         assertThatThrownBy(() -> CompareArgument.parse("wrk2=a.hgrm:s"))
                 .isInstanceOf(ProblemException.class)
                 .hasMessage("'wrk2=a.hgrm:s' has the unknown unit 's', expected ns, us or ms after the file name");

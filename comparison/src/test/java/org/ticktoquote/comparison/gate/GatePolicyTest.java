@@ -1,15 +1,14 @@
 package org.ticktoquote.comparison.gate;
 
 import static org.assertj.core.api.Assertions.assertThat;
-import static org.assertj.core.api.Assertions.assertThatThrownBy;
 import static org.assertj.core.api.Assertions.within;
+import static org.ticktoquote.analysis.Refusals.assertRefused;
 
 import java.util.List;
 import java.util.Map;
 import java.util.Set;
 import java.util.TreeMap;
 import org.junit.jupiter.api.Test;
-import org.ticktoquote.core.command.ProblemException;
 
 final class GatePolicyTest {
     @Test
@@ -42,24 +41,23 @@ final class GatePolicyTest {
 
     @Test
     void reportsEveryMistakeWithItsPosition() {
-        assertThatThrownBy(() -> GatePolicy.read("own.yaml", """
+        assertRefused(
+                () -> GatePolicy.read("own.yaml", """
                 margins: {p50: 5, p98: 3 %}
                 looks: [5, 3]
                 veto: {latest: soon, lost: -1}
                 tresholds: 1ms
                 slo: [p99 of nothing < 1 ms, no answer, no answer later than 1 s, no answer later than 1000 ms]
-                """))
-                .isInstanceOf(ProblemException.class)
-                .hasMessageContainingAll(
-                        "own.yaml:1:16: p50: '5', expected a percentage above 0 %",
-                        "own.yaml:1:19: p98: unknown key",
-                        "own.yaml:2:8: looks: '[...]', expected increasing numbers of runs",
-                        "own.yaml:3:16: latest: 'soon', expected a duration above 0",
-                        "own.yaml:3:28: lost: '-1', expected a whole number",
-                        "own.yaml:5:7: slo: 'p99 of nothing < 1 ms' has 'nothing' at character 8, expected response",
-                        "own.yaml:5:30: slo: 'no answer' ends at character 10, expected 'later'",
-                        "own.yaml:5:67: slo: 'no answer later than 1000 ms' is given twice",
-                        "own.yaml:4:1: tresholds: unknown key (did you mean 'threshold'?)");
+                """),
+                "own.yaml:1:16: p50: '5', expected a percentage above 0 %",
+                "own.yaml:1:19: p98: unknown key",
+                "own.yaml:2:8: looks: '[...]', expected increasing numbers of runs",
+                "own.yaml:3:16: latest: 'soon', expected a duration above 0",
+                "own.yaml:3:28: lost: '-1', expected a whole number",
+                "own.yaml:5:7: slo: 'p99 of nothing < 1 ms' has 'nothing' at character 8, expected response",
+                "own.yaml:5:30: slo: 'no answer' ends at character 10, expected 'later'",
+                "own.yaml:5:67: slo: 'no answer later than 1000 ms' is given twice",
+                "own.yaml:4:1: tresholds: unknown key (did you mean 'threshold'?)");
     }
 
     @Test

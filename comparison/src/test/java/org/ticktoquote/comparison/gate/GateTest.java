@@ -161,11 +161,6 @@ final class GateTest {
     }
 
     @Test
-    void noisyRunsAreInconclusiveAfterTheLastLook() {
-        assertLook(decide(runs(10, 1, 0.3), runs(10, 1, 0.3)), INCONCLUSIVE, 10, 0);
-    }
-
-    @Test
     void lostTicksInTwoRunsAndThreeEpisodesFail() {
         String lost = "the candidate lost ticks, the baseline none: run-1 (5 lost ticks)";
         List<GateRun> candidate = runs(3);

@@ -8,6 +8,7 @@ import static org.ticktoquote.comparison.rate.RateOutcome.UNDECIDED;
 import static org.ticktoquote.comparison.rate.RateOutcome.VOID;
 
 import java.util.LinkedHashMap;
+import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import java.util.SplittableRandom;
@@ -119,9 +120,8 @@ class RateSearchTest {
 
     @Test
     void formatsSpeedsBriefly() {
-        assertThat(RateSearch.text(8)).isEqualTo("8");
-        assertThat(RateSearch.text(100)).isEqualTo("100");
-        assertThat(RateSearch.text(9.514)).isEqualTo("9.514");
+        assertThat(List.of(RateSearch.text(8), RateSearch.text(100), RateSearch.text(9.514)))
+                .containsExactly("8", "100", "9.514");
         assertThat(RateSearch.below(34.999_99)).isEqualTo(34.99);
         assertThat(RateSearch.below(35)).isEqualTo(35);
     }

@@ -109,11 +109,9 @@ final class WireRolesTest extends WireRunFixture {
                 .hasMessageContaining("--quotes: 'FOO' has no prices in the capture")
                 .hasMessageContaining("PRICING at 10.0.0.1:9876 sends 3 prices to CLIENT");
         assertThatThrownBy(() -> made(":" + FEED + ",fix", "CLIENT"))
-                .hasMessageContaining("--ticks: ':40001,fix' has no ticks in the capture")
-                .hasMessageContaining("ticks at udp://");
+                .hasMessageContainingAll("--ticks: ':40001,fix' has no ticks in the capture", "ticks at udp://");
         assertThatThrownBy(() -> made(":1", "CLIENT"))
-                .hasMessageContaining("--ticks: ':1' has no ticks in the capture")
-                .hasMessageContaining("ticks at udp://")
+                .hasMessageContainingAll("--ticks: ':1' has no ticks in the capture", "ticks at udp://")
                 .hasMessageContaining(":" + FEED);
     }
 
@@ -385,8 +383,7 @@ final class WireRolesTest extends WireRunFixture {
         application(3, "10.0.0.3", "APP2MD", "APP2");
 
         assertThatThrownBy(this::made)
-                .hasMessageContaining("several applications found")
-                .hasMessageContaining("APP2 at 10.0.0.3:9876 sends 20 prices to C3");
+                .hasMessageContainingAll("several applications found", "APP2 at 10.0.0.3:9876 sends 20 prices to C3");
         assertThatThrownBy(() -> made(List.of(Selection.of("--ticks", "EBS")), List.of(), List.of(), false))
                 .hasMessageContaining("several applications");
     }
@@ -411,8 +408,7 @@ final class WireRolesTest extends WireRunFixture {
         }
 
         assertThatThrownBy(() -> made("", "APP"))
-                .hasMessageContaining("10.1.0.1:9876 to 10.0.0.2:50000, 10.1.0.2:9876 to 10.0.0.2:50002")
-                .hasMessageContaining("--ticks");
+                .hasMessageContainingAll("10.1.0.1:9876 to 10.0.0.2:50000, 10.1.0.2:9876 to 10.0.0.2:50002", "--ticks");
         clear();
         assertIsOfApplication(2, made("10.1.0.1:9876,fix", "APP"));
     }

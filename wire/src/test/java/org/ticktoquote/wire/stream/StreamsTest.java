@@ -7,6 +7,7 @@ import static org.ticktoquote.wire.packet.Packet.SYN;
 import static org.ticktoquote.wire.stream.TcpScript.MS;
 
 import java.net.InetSocketAddress;
+import java.util.List;
 import org.junit.jupiter.api.Test;
 import org.ticktoquote.wire.stream.RecordedStreams.Item;
 
@@ -69,9 +70,8 @@ final class StreamsTest {
                 .client(1, "4444")
                 .client(6, "555")
                 .client(9, "666");
-        assertThat(script.clientStream().text()).isEqualTo("111422333666");
-        assertThat(script.counts().conflicts).isEqualTo(2);
-        assertThat(script.counts().conflictingBytes).isEqualTo(6);
+        assertThat(List.of(script.clientStream().text(), script.counts().conflicts, script.counts().conflictingBytes))
+                .containsExactly("111422333666", 2L, 6L);
         assertThat(script.counts().retransmittedBytes).isEqualTo(6);
     }
 
@@ -79,9 +79,8 @@ final class StreamsTest {
     void keepAlivesAreNeitherDataNorConflicts() {
         script.handshake().client(0, "abc").serverAcks(3);
         script.after(S).client(2, "").after(S).client(2, "\0").serverAcks(3).client(3, "d");
-        assertThat(script.clientStream().text()).isEqualTo("abcd");
-        assertThat(script.counts().keepAliveBytes).isEqualTo(1);
-        assertThat(script.counts().conflicts).isZero();
+        assertThat(List.of(script.clientStream().text(), script.counts().keepAliveBytes, script.counts().conflicts))
+                .containsExactly("abcd", 1L, 0L);
         assertThat(script.counts().retransmissions).isZero();
     }
 
@@ -108,9 +107,8 @@ final class StreamsTest {
     @Test
     void laterByteDoesNotReplaceASingleByteAheadOfTheStream() {
         script.handshake().client(3, "d").client(3, "x").client(0, "abcXef");
-        assertThat(script.clientStream().text()).isEqualTo("abcdef");
-        assertThat(script.counts().conflicts).isEqualTo(2);
-        assertThat(script.counts().keepAliveBytes).isZero();
+        assertThat(List.of(script.clientStream().text(), script.counts().conflicts, script.counts().keepAliveBytes))
+                .containsExactly("abcdef", 2L, 0L);
     }
 
     @Test
@@ -210,9 +208,11 @@ final class StreamsTest {
                 .server(0, "xyz")
                 .after(S)
                 .server(3, "uvw");
-        assertThat(script.clientStream().text()).isEqualTo("abc");
-        assertThat(script.clientStream().end).isEqualTo("CLOSED@0");
-        assertThat(script.serverStream().text()).isEqualTo("xyzuvw");
+        assertThat(List.of(
+                        script.clientStream().text(),
+                        script.clientStream().end,
+                        script.serverStream().text()))
+                .containsExactly("abc", "CLOSED@0", "xyzuvw");
         assertThat(script.serverStream().end).isEmpty();
     }
 
@@ -246,9 +246,8 @@ final class StreamsTest {
                 .client(5, "fg")
                 .clientReset(3)
                 .client(7, "h");
-        assertThat(script.clientStream().text()).isEqualTo("abc[2]fg");
-        assertThat(script.clientStream().end).isEqualTo("RESET@0");
-        assertThat(script.serverStream().end).isEqualTo("RESET_BY_PEER@0");
+        assertThat(List.of(script.clientStream().text(), script.clientStream().end, script.serverStream().end))
+                .containsExactly("abc[2]fg", "RESET@0", "RESET_BY_PEER@0");
         assertThat(script.counts().afterEndBytes).isEqualTo(1);
     }
 
@@ -306,8 +305,7 @@ final class StreamsTest {
     void endOfTheCaptureDeliversPendingBytes() {
         script.handshake().client(0, "abc").client(6, "ghi").server(0, "xyz");
         script.streams.finish();
-        assertThat(script.clientStream().text()).isEqualTo("abc[3]ghi");
-        assertThat(script.clientStream().end).isEqualTo("CUT_OFF@0");
-        assertThat(script.serverStream().end).isEqualTo("CUT_OFF@0");
+        assertThat(List.of(script.clientStream().text(), script.clientStream().end, script.serverStream().end))
+                .containsExactly("abc[3]ghi", "CUT_OFF@0", "CUT_OFF@0");
     }
 }

@@ -4,7 +4,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import java.nio.file.Path;
 import java.util.List;
-import org.junit.jupiter.api.AfterEach;
+import org.junit.jupiter.api.AutoClose;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
@@ -19,19 +19,16 @@ final class TickDifferencesTest {
     @TempDir
     private Path folder;
 
+    @AutoClose
     private TickResults baseline;
+
+    @AutoClose
     private TickResults candidate;
 
     @BeforeEach
     void create() {
         baseline = TickResults.create(folder.resolve("old.bin"), 0);
         candidate = TickResults.create(folder.resolve("new.bin"), 0);
-    }
-
-    @AfterEach
-    void close() {
-        baseline.close();
-        candidate.close();
     }
 
     private static void tick(TickResults run, long atNs, int instrument, long lastClientNs) {

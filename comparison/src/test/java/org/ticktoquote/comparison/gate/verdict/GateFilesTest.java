@@ -52,9 +52,8 @@ final class GateFilesTest {
     @Test
     void writesATestCasePerStatisticAndOneForTheVerdict() throws Exception {
         Element suite = suite(report(1.5));
-        assertThat(suite.getAttribute("tests")).isEqualTo("9");
-        assertThat(suite.getAttribute("errors")).isEqualTo("0");
-        assertThat(suite.getAttribute("skipped")).isEqualTo("5");
+        assertThat(List.of(suite.getAttribute("tests"), suite.getAttribute("errors"), suite.getAttribute("skipped")))
+                .containsExactly("9", "0", "5");
         NodeList cases = suite.getElementsByTagName("testcase");
         assertThat(cases.getLength()).isEqualTo(9);
         assertThat(((Element) cases.item(0)).getAttribute("name")).isEqualTo("verdict");
@@ -101,8 +100,7 @@ final class GateFilesTest {
         assertVerdict(met, PASS);
         assertThat(ofLevel(met).getChildNodes().getLength()).isZero();
         GateReport broken = held("met", "met", "broken");
-        assertVerdict(broken, FAIL);
-        assertThat(broken.decision().reasons()).containsExactly("2: broken: " + LEVEL);
+        assertVerdict(broken, FAIL, "2: broken: " + LEVEL);
         assertThat(ofLevel(broken, "failure")).isEqualTo("broken by 2");
         GateReport open = held("met", "", "undecided");
         assertVerdict(open, INCONCLUSIVE);

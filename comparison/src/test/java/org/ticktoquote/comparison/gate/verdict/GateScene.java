@@ -68,7 +68,11 @@ public final class GateScene {
                 new GateRequest(GatePolicy.RELEASE, before, now, false, Set.of(), false, List.of(), pinned, null));
     }
 
-    static void assertVerdict(GateReport report, GateVerdict verdict) {
+    /** Asserts the verdict and, if given, all reasons. */
+    public static void assertVerdict(GateReport report, GateVerdict verdict, String... reasons) {
+        if (reasons.length > 0) {
+            assertThat(report.decision().reasons()).containsExactly(reasons);
+        }
         assertThat(report.verdict()).as("%s", report.decision().reasons()).isEqualTo(verdict);
     }
 }
