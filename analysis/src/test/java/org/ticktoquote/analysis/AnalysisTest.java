@@ -2,22 +2,20 @@ package org.ticktoquote.analysis;
 
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.tuple;
-import static org.ticktoquote.analysis.Reasons.assertVerdict;
 import static org.ticktoquote.analysis.Reasons.rules;
-import static org.ticktoquote.analysis.distribution.Latency.FAN_OUT_SKEW;
+import static org.ticktoquote.analysis.RunValues.assertHas;
 import static org.ticktoquote.analysis.distribution.Latency.FIRST_CLIENT;
 import static org.ticktoquote.analysis.distribution.Latency.LAST_CLIENT;
-import static org.ticktoquote.analysis.distribution.Latency.MEDIAN_CLIENT;
 import static org.ticktoquote.analysis.distribution.Latency.QUOTE_AGE;
-import static org.ticktoquote.analysis.distribution.Latency.REPLAY_LAG;
 import static org.ticktoquote.analysis.distribution.Latency.RESPONSE;
 import static org.ticktoquote.analysis.distribution.Latency.RESPONSE_PUBLISHED;
-import static org.ticktoquote.analysis.distribution.Latency.SERVICE;
 
 import java.nio.file.Path;
 import java.util.List;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
 import org.ticktoquote.analysis.distribution.LatencyFigures;
 import org.ticktoquote.analysis.distribution.PercentileFigure;
 import org.ticktoquote.analysis.summary.PairSummary;
@@ -27,7 +25,6 @@ import org.ticktoquote.analysis.summary.StaleCell;
 import org.ticktoquote.analysis.summary.Summary;
 import org.ticktoquote.analysis.summary.TickOutcomes;
 import org.ticktoquote.analysis.validity.Reason;
-import org.ticktoquote.analysis.validity.Verdict;
 import org.ticktoquote.core.run.ApplicationModel;
 import org.ticktoquote.core.run.Conflation;
 import org.ticktoquote.core.run.RunManifest;
@@ -50,30 +47,52 @@ final class AnalysisTest {
                         tick 1 EUR/USD at 10 sent 10.1 answered at 12, 13, 15
                         tick 2 USD/JPY at 20 answered at 21, 21.5, 22
                         """);
-
-        assertThat(summary.findings().validity())
-                .as("%s", summary.findings().reasons())
-                .isEqualTo(Verdict.VALID);
-        assertThat(summary.counts().tickOutcomes()).isEqualTo(new TickOutcomes(6, 0, 0, 0, 0, 0));
+        assertHas(summary, "verdict VALID, outcomes 6/0/0/0/0/0, response 1/5/2.416667, service 1/4.9/2.366667");
+        assertHas(summary, "quote-age 1/4.9/2.366667, first-client 1/2/1.5, median-client 1.5/3/2.25");
+        assertHas(summary, "last-client 2/5/3.5, fan-out-skew 1/3/2, replay-lag 0/0.1/0.05, response-published none");
         assertThat(summary.counts().snapshotClasses()).isEqualTo(new SnapshotClasses(6, 0, 0, 0, 0, 0, 0, 0));
-        assertMinMaxMean(summary.latencies().of(RESPONSE), 1_000_000, 5_000_000, 2_416_667);
-        assertMinMaxMean(summary.latencies().of(SERVICE), 1_000_000, 4_900_000, 2_366_667);
-        assertMinMaxMean(summary.latencies().of(QUOTE_AGE), 1_000_000, 4_900_000, 2_366_667);
-        assertMinMaxMean(summary.latencies().of(FIRST_CLIENT), 1_000_000, 2_000_000, 1_500_000);
-        assertMinMaxMean(summary.latencies().of(MEDIAN_CLIENT), 1_500_000, 3_000_000, 2_250_000);
-        assertMinMaxMean(summary.latencies().of(LAST_CLIENT), 2_000_000, 5_000_000, 3_500_000);
-        assertMinMaxMean(summary.latencies().of(FAN_OUT_SKEW), 1_000_000, 3_000_000, 2_000_000);
-        assertMinMaxMean(summary.latencies().of(REPLAY_LAG), 0, 100_000, 50_000);
-        assertThat(summary.latencies().has(RESPONSE_PUBLISHED)).isFalse();
-        assertThat(summary.measured().ticks()).isEqualTo(2);
-        assertThat(summary.measured().sessions()).isEqualTo(3);
-        assertThat(summary.measured().pairs()).isEqualTo(2);
+        assertThat(List.of(
+                        summary.measured().ticks(),
+                        summary.measured().sessions(),
+                        summary.measured().pairs()))
+                .hasToString("[2, 3, 2]");
     }
 
-    private static void assertMinMaxMean(LatencyFigures figures, long min, long max, long mean) {
-        assertThat(figures.min()).as(figures.label()).isEqualTo(min);
-        assertThat(figures.max()).as(figures.label()).isEqualTo(max);
-        assertThat(figures.mean()).as(figures.label()).isEqualTo(mean);
+    /** USD/JPY had no snapshot since the logon, so that tick 3 is its first; w1 is not in the journal of the warm-up. */
+    @ParameterizedTest(name = "{0}")
+    @CsvSource(delimiter = '|', textBlock = """
+            a superseded tick is measured to the snapshot that superseded it | interval \
+            | tick 1 EUR/USD at 10; tick 2 USD/JPY at 10 answered at 11; tick 3 EUR/USD at 15.9; \
+            tick 4 EUR/USD at 16.1 answered at 20 \
+            | verdict FAILED, rules skipped, outcomes 2/1/1/0/0/0, response 1/10/4.75, quote-age 1/3.9/2.45
+            ticks possibly consumed late are not skipped | interval \
+            | tick 1 EUR/USD at 10; tick 2 EUR/USD at 40 answered at 41 \
+            | rules none, outcomes 1/1/0/0/0/0, response 1/31/16
+            ticks that need no quote are excluded from every latency | none \
+            | tick 1 EUR/USD at 10 answered at 11; tick 2 EUR/USD same at 20; tick 3 EUR/USD crossed at 30 \
+            | outcomes 1/0/0/2/0/0, response 1/1/1, dueTicks 1
+            a published tick that was not due is a mismatch of the model | none \
+            | tick 1 EUR/USD at 10 answered at 11; tick 2 EUR/USD same at 20 answered at 25 \
+            | rules model-mismatch, outcomes 2/0/0/0/0/0, publishedNotDue 1, due 1, response 1/5/3, last-client 1/1/1
+            the last price of the warm-up is expected | none \
+            | warm-up 1 EUR/USD at 1; session 0 logs-on at 0; session 0 gets w1 at 2; session 0 gets w1 at 3; \
+            tick 1 EUR/USD same at 10 | outcomes 0/0/0/1/0/0, initial 2, response -/-/-
+            every snapshot has a class | none \
+            | session 0 logs-on at 1; session 0 gets nothing at 2; tick 1 EUR/USD at 10; tick 2 EUR/USD at 11; \
+            tick 3 USD/JPY at 12; session 0 gets 2 at 13; session 0 gets 2 at 14; session 0 gets 2 again at 14.5; \
+            session 0 gets 1 at 15; session 0 gets w1 at 15.5; session 0 gets 3 as EUR/USD at 16; \
+            session 0 gets 77 at 17; session 0 gets nothing at 18; session 0 gets 3 at 19 \
+            | rules unexplained/regressed, outcomes 3/0/0/0/0/0, matched 1, initial 2, duplicate 2, regressed 1, unexplained 4
+            ticks missed while the harness disconnects the session are excluded | none \
+            | session 0 logs-on at 1; tick 1 EUR/USD at 10; tick 2 EUR/USD at 20; tick 3 EUR/USD at 30; \
+            tick 4 EUR/USD at 40; tick 5 EUR/USD at 50; session 0 gets 1 at 11; session 0 ordered-down at 21; \
+            session 0 disconnects at 22; session 0 logs-on at 35; session 0 gets 4 at 41; session 0 gets 5 at 52 \
+            | verdict VALID, outcomes 2/0/0/0/0/3, matched 1, initial 2, drops 0
+            """)
+    void countsTicksAndSnapshotsByWhatBecameOfThem(String name, String conflation, String events, String expected) {
+        RunFixture run = run(1);
+        run.conflation = new Conflation(conflation, conflation.equals(Conflation.INTERVAL) ? RunFixture.ns(5) : 0);
+        assertHas(run.summary(events), expected);
     }
 
     @Test
@@ -104,126 +123,6 @@ final class AnalysisTest {
                 .filteredOn(StaleCell::lowerBound)
                 .extracting(StaleCell::session, StaleCell::symbol)
                 .containsExactly(tuple(1, "USD/JPY"));
-    }
-
-    @Test
-    void measuresSupersededTickToTheSnapshotThatSupersededIt() {
-        RunFixture run = run(1);
-        run.conflation = new Conflation(Conflation.INTERVAL, RunFixture.ns(5));
-        Summary summary = run.summary("""
-                        tick 1 EUR/USD at 10
-                        tick 2 USD/JPY at 10 answered at 11
-                        tick 3 EUR/USD at 15.9
-                        tick 4 EUR/USD at 16.1 answered at 20
-                        """);
-
-        assertThat(summary.counts().tickOutcomes()).isEqualTo(new TickOutcomes(2, 1, 1, 0, 0, 0));
-        assertThat(summary.latencies().of(RESPONSE).max()).isEqualTo(10_000_000);
-        assertThat(summary.latencies().of(QUOTE_AGE).max()).isEqualTo(3_900_000);
-        assertVerdict(summary, Verdict.FAILED, "skipped");
-    }
-
-    @Test
-    void doesNotCountTicksPossiblyConsumedLateAsSkipped() {
-        RunFixture run = run(1);
-        run.conflation = new Conflation(Conflation.INTERVAL, RunFixture.ns(5));
-        Summary summary = run.summary("""
-                        tick 1 EUR/USD at 10
-                        tick 2 EUR/USD at 40 answered at 41
-                        """);
-
-        assertThat(summary.counts().tickOutcomes()).isEqualTo(new TickOutcomes(1, 1, 0, 0, 0, 0));
-        assertThat(summary.latencies().of(RESPONSE).max()).isEqualTo(31_000_000);
-        assertThat(summary.findings().reasons()).isEmpty();
-    }
-
-    @Test
-    void excludesTicksThatNeedNoQuoteFromEveryLatency() {
-        Summary summary = run(1).summary("""
-                        tick 1 EUR/USD at 10 answered at 11
-                        tick 2 EUR/USD same at 20
-                        tick 3 EUR/USD crossed at 30
-                        """);
-
-        assertThat(summary.counts().tickOutcomes()).isEqualTo(new TickOutcomes(1, 0, 0, 2, 0, 0));
-        assertThat(summary.latencies().of(RESPONSE).measured()).isEqualTo(1);
-        assertThat(summary.model().dueTicks()).isEqualTo(1);
-    }
-
-    @Test
-    void reportsModelMismatchForPublishedTickThatWasNotDue() {
-        Summary summary = run(1).summary("""
-                        tick 1 EUR/USD at 10 answered at 11
-                        tick 2 EUR/USD same at 20 answered at 25
-                        """);
-
-        assertThat(summary.counts().tickOutcomes()).isEqualTo(new TickOutcomes(2, 0, 0, 0, 0, 0));
-        assertThat(summary.model().publishedNotDue()).isEqualTo(1);
-        assertThat(summary.model().due()).isEqualTo(1);
-        assertThat(response(summary).max()).isEqualTo(5_000_000);
-        assertThat(summary.latencies().of(LAST_CLIENT).measured()).isEqualTo(1);
-        assertThat(rules(summary)).containsExactly("model-mismatch");
-    }
-
-    @Test
-    void expectsTheLastPriceOfTheWarmUp() {
-        Summary summary = run(1).summary("""
-                        warm-up 1 EUR/USD at 1
-                        session 0 logs-on at 0
-                        session 0 gets w1 at 2
-                        session 0 gets w1 at 3
-                        tick 1 EUR/USD same at 10
-                        """);
-
-        assertThat(summary.counts().tickOutcomes()).isEqualTo(new TickOutcomes(0, 0, 0, 1, 0, 0));
-        assertThat(summary.counts().snapshotClasses().initial()).isEqualTo(2);
-        assertThat(response(summary).p99()).isEqualTo(new PercentileFigure(null, null, false, 0));
-    }
-
-    @Test
-    void classifiesEverySnapshot() {
-        Summary summary = run(1).summary("""
-                        session 0 logs-on at 1
-                        session 0 gets nothing at 2
-                        tick 1 EUR/USD at 10
-                        tick 2 EUR/USD at 11 answered at 13
-                        tick 3 USD/JPY at 12
-                        session 0 gets 2 at 14
-                        session 0 gets 2 again at 14.5
-                        session 0 gets 1 at 15
-                        session 0 gets w1 at 15.5
-                        session 0 gets 3 as EUR/USD at 16
-                        session 0 gets 77 at 17
-                        session 0 gets nothing at 18
-                        session 0 gets 3 at 19
-                        """);
-
-        // USD/JPY had no snapshot since the logon, so that tick 3 is its first; w1 is not in the warm-up's journal
-        assertThat(summary.counts().snapshotClasses()).isEqualTo(new SnapshotClasses(1, 2, 2, 1, 4, 0, 0, 0));
-        assertThat(summary.counts().tickOutcomes()).isEqualTo(new TickOutcomes(3, 0, 0, 0, 0, 0));
-        assertThat(rules(summary)).containsExactly("unexplained", "regressed");
-    }
-
-    @Test
-    void excludesTicksMissedWhileTheHarnessDisconnectsTheSession() {
-        Summary summary = run(1).summary("""
-                        session 0 logs-on at 1
-                        tick 1 EUR/USD at 10 answered at 11
-                        tick 2 EUR/USD at 20
-                        tick 3 EUR/USD at 30
-                        tick 4 EUR/USD at 40
-                        tick 5 EUR/USD at 50
-                        session 0 ordered-down at 21
-                        session 0 disconnects at 22
-                        session 0 logs-on at 35
-                        session 0 gets 4 at 41
-                        session 0 gets 5 at 52
-                        """);
-
-        assertThat(summary.counts().tickOutcomes()).isEqualTo(new TickOutcomes(2, 0, 0, 0, 0, 3));
-        assertThat(summary.counts().snapshotClasses()).isEqualTo(new SnapshotClasses(1, 2, 0, 0, 0, 0, 0, 0));
-        assertThat(summary.sessionEvents().drops()).isZero();
-        assertThat(summary.findings().validity()).isEqualTo(Verdict.VALID);
     }
 
     @Test

@@ -1,0 +1,82 @@
+package org.ticktoquote.analysis;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import java.math.BigDecimal;
+import java.util.List;
+import java.util.Locale;
+import java.util.stream.Collectors;
+import java.util.stream.Stream;
+import org.ticktoquote.analysis.distribution.Latency;
+import org.ticktoquote.analysis.distribution.LatencyFigures;
+import org.ticktoquote.analysis.summary.Summary;
+
+/** Values of a summary by name. */
+final class RunValues {
+    private RunValues() {}
+
+    /**
+     * Asserts values such as {@code verdict FAILED, rules lost/skipped, outcomes 2/1/1/0/1/0, initial 2, response 1/5/2.5}: the
+     * verdict, its rules, all outcomes of ticks, a member of outcomes, classes, model or session events, and the minimum, maximum
+     * and mean of a latency in milliseconds.
+     */
+    static void assertHas(Summary summary, String expected) {
+        List<String> wanted = List.of(expected.split(", ", -1));
+        assertThat(wanted.stream()
+                        .map(each -> each.substring(0, each.lastIndexOf(' ')))
+                        .map(what -> what + " " + value(summary, what)))
+                .as("%s", summary.findings())
+                .isEqualTo(wanted);
+    }
+
+    private static Object value(Summary summary, String what) {
+        return switch (what) {
+            case "verdict" -> summary.findings().validity();
+            case "rules" -> joined(Reasons.rules(summary).stream());
+            case "at most" -> joined(summary.counts().tickOutcomesAtMost().stream());
+            case "outcomes" ->
+                joined(Stream.of("published", "conflated", "skipped", "unchanged", "lost", "excluded")
+                        .map(name -> member(summary, name)));
+            default -> latencyOrMember(summary, what);
+        };
+    }
+
+    private static String joined(Stream<?> values) {
+        String text = values.map(String::valueOf).collect(Collectors.joining("/"));
+        return text.isEmpty() ? "none" : text;
+    }
+
+    private static Object latencyOrMember(Summary summary, String what) {
+        String name = what.toUpperCase(Locale.ROOT).replace('-', '_');
+        if (Stream.of(Latency.values()).noneMatch(latency -> latency.name().equals(name))) {
+            return member(summary, what);
+        }
+        if (!summary.latencies().has(Latency.valueOf(name))) {
+            return "none";
+        }
+        LatencyFigures figures = summary.latencies().of(Latency.valueOf(name));
+        return ms(figures.min()) + "/" + ms(figures.max()) + "/" + ms(figures.mean());
+    }
+
+    private static String ms(Long ns) {
+        return ns == null ? "-" : BigDecimal.valueOf(ns, 6).stripTrailingZeros().toPlainString();
+    }
+
+    private static Object member(Summary summary, String name) {
+        List<Record> parts = List.of(
+                summary.counts().tickOutcomes(),
+                summary.counts().snapshotClasses(),
+                summary.model(),
+                summary.sessionEvents());
+        for (Record part : parts) {
+            try {
+                return part.getClass().getMethod(name).invoke(part);
+            } catch (NoSuchMethodException e) {
+                continue;
+            } catch (ReflectiveOperationException e) {
+                throw new IllegalStateException(e);
+            }
+        }
+        throw new IllegalArgumentException("not a value of a summary: " + name);
+    }
+}
