@@ -174,9 +174,7 @@ final class AnalysisTest {
         interrupted.missingTicks = 5;
         Summary summary = interrupted.summary();
 
-        assertThat(summary.counts().tickOutcomes()).isEqualTo(new TickOutcomes(1, 0, 0, 0, 1, 0));
-        assertThat(summary.counts().tickOutcomesAtMost()).isEmpty();
-        assertThat(rules(summary)).containsExactly("run-interrupted", "lost");
+        assertHas(summary, "outcomes 1/0/0/0/1/0, at most none, rules run-interrupted/lost");
         assertThat(summary.latencies().of(RESPONSE).diagnostic()).isFalse();
     }
 
@@ -184,9 +182,7 @@ final class AnalysisTest {
     void refusesFiguresThatRankAmongLostTicks() {
         Summary summary = run(2).summary("tick 1 EUR/USD at 10 answered at 12; session 0 gets 1 at 1001");
 
-        assertThat(summary.counts().tickOutcomes().lost()).isEqualTo(1);
-        assertThat(summary.sessionEvents().afterDrain()).isEqualTo(1);
-        assertThat(summary.counts().snapshotClasses().duplicate()).isZero();
+        assertHas(summary, "lost 1, afterDrain 1, duplicate 0");
         assertThat(response(summary).latest())
                 .isEqualTo(new LatencyFigures.Extremes(1, 1, 1, 1, 0, 2_000_000L, null, null));
         assertThat(response(summary).p50().high()).isNotNull();

@@ -2,6 +2,7 @@ package org.ticktoquote.analysis;
 
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.tuple;
+import static org.ticktoquote.analysis.RunValues.assertHas;
 
 import java.nio.file.Files;
 import java.nio.file.Path;
@@ -10,6 +11,8 @@ import java.util.Map;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
 import org.ticktoquote.analysis.distribution.Curve;
 import org.ticktoquote.analysis.distribution.Latency;
 import org.ticktoquote.analysis.report.RunReport;
@@ -86,33 +89,18 @@ final class CapturedRunTest {
                 .noneMatch(line -> line.contains("harness") || line.contains("t2q run"));
     }
 
-    @Test
-    void excludesTicksFromACaptureGapToTheNextPriceOfThePair() {
-        Summary summary = summary("session 0 not-captured at 4000; session 0 gets 2 at 5003");
-
-        assertThat(summary.counts().tickOutcomes()).isEqualTo(new TickOutcomes(0, 0, 0, 0, 0, 2));
-        assertThat(summary.findings().validity()).isEqualTo(Verdict.VALID);
-    }
-
-    @Test
-    void idsEndTheExclusionAfterACaptureGapWithoutABook() {
-        Summary summary = summary("""
-                session 0 not-captured at 40
-                session 0 gets 1 without book at 102
-                session 0 gets 2 without book at 5003
-                """);
-
-        assertThat(summary.counts().tickOutcomes()).isEqualTo(new TickOutcomes(1, 0, 0, 0, 0, 1));
-        assertThat(summary.latencies().of(Latency.SERVICE).max()).isEqualTo(RunFixture.ns(3));
-        assertThat(summary.findings().validity()).isEqualTo(Verdict.VALID);
-    }
-
-    @Test
-    void unansweredTickIsLostIfTheCaptureContinuesForASecond() {
-        Summary summary = summary("session 0 gets 1 at 101");
-
-        assertThat(summary.counts().tickOutcomes().lost()).isEqualTo(1);
-        assertThat(Reasons.rules(summary)).containsExactly("lost");
+    @ParameterizedTest(name = "{0}")
+    @CsvSource(delimiter = '|', textBlock = """
+            ticks are excluded from a gap of the capture to the next price of the pair \
+            | session 0 not-captured at 4000; session 0 gets 2 at 5003 | outcomes 0/0/0/0/0/2, verdict VALID
+            ids end the exclusion after a gap of the capture without a book \
+            | session 0 not-captured at 40; session 0 gets 1 without book at 102; session 0 gets 2 without book at 5003 \
+            | outcomes 1/0/0/0/0/1, service 3/3/3, verdict VALID
+            an unanswered tick is lost if the capture continues for a second \
+            | session 0 gets 1 at 101 | lost 1, rules lost
+            """)
+    void gapsExcludeTicks(String name, String answers, String expected) {
+        assertHas(summary(answers), expected);
     }
 
     @Test
@@ -124,8 +112,7 @@ final class CapturedRunTest {
 
         Summary summary = summary("session 0 gets 1 at 101");
 
-        assertThat(summary.counts().tickOutcomes().excluded()).isEqualTo(1);
-        assertThat(summary.findings().validity()).isEqualTo(Verdict.VALID);
+        assertHas(summary, "excluded 1, verdict VALID");
         assertThat(summary.stalenessNs().lowerBound()).isFalse();
         assertThat(summary.findings().serviceLevels())
                 .extracting(LevelOutcome::state)

@@ -1,6 +1,7 @@
 package org.ticktoquote.analysis;
 
 import static org.assertj.core.api.Assertions.assertThat;
+import static org.ticktoquote.analysis.RunValues.assertHas;
 
 import java.nio.file.Path;
 import java.util.List;
@@ -11,7 +12,6 @@ import org.junit.jupiter.api.io.TempDir;
 import org.ticktoquote.analysis.summary.AttributionFigures.SessionPair;
 import org.ticktoquote.analysis.summary.AttributionFigures.State;
 import org.ticktoquote.analysis.summary.Summary;
-import org.ticktoquote.analysis.summary.TickOutcomes;
 import org.ticktoquote.analysis.validity.Reason;
 import org.ticktoquote.analysis.validity.Verdict;
 import org.ticktoquote.core.run.Matching;
@@ -56,8 +56,7 @@ final class LearnedRunTest {
             assertThat(learned.accepted()).isTrue();
             assertThat(learned.explained()).isLessThan(learned.samples() * 9 / 10);
         });
-        assertThat(summary.counts().snapshotClasses().unexplained()).isZero();
-        assertThat(summary.counts().snapshotClasses().regressed()).isZero();
+        assertHas(summary, "unexplained 0, regressed 0");
         assertThat(summary.counts().tickOutcomes().published()).isPositive();
         assertThat(summary.counts().tickOutcomes().lost()).isZero();
     }
@@ -88,11 +87,7 @@ final class LearnedRunTest {
         assertThat(summary.model().learned())
                 .singleElement()
                 .satisfies(learned -> assertThat(learned.accepted()).isFalse());
-        assertThat(summary.counts().tickOutcomes()).isEqualTo(new TickOutcomes(0, 0, 0, 0, 0, 3));
-        assertThat(summary.model().due()).isZero();
-        assertThat(summary.model().certain()).isZero();
-        assertThat(summary.counts().snapshotClasses().unexplained()).isZero();
-        assertThat(summary.counts().snapshotClasses().unattributed()).isEqualTo(3);
+        assertHas(summary, "outcomes 0/0/0/0/0/3, due 0, certain 0, unexplained 0, unattributed 3");
         assertThat(summary.stalenessNs().totalNs().high())
                 .as("time that is judged")
                 .isZero();

@@ -1,6 +1,7 @@
 package org.ticktoquote.analysis;
 
 import static org.assertj.core.api.Assertions.assertThat;
+import static org.ticktoquote.analysis.RunValues.assertHas;
 
 import java.nio.file.Path;
 import org.junit.jupiter.api.BeforeEach;
@@ -39,11 +40,7 @@ final class PriceSessionsTest {
                 tick 3 EUR/USD at 16 answered at 17
                 """);
         Summary summary = run.summary();
-        assertThat(summary.counts().snapshotClasses().initial()).isEqualTo(2);
-        assertThat(summary.counts().snapshotClasses().matched()).isEqualTo(2);
-        assertThat(summary.counts().tickOutcomes()).isEqualTo(new TickOutcomes(2, 0, 0, 0, 0, 1));
-        assertThat(summary.sessionEvents().unanswered()).isZero();
-        assertThat(summary.sessionEvents().drops()).isZero();
+        assertHas(summary, "initial 2, matched 2, outcomes 2/0/0/0/0/1, unanswered 0, drops 0");
     }
 
     /** The price of tick 4 at 33 ms proves that tick 3 was consumed, and no slice of 5 ms reaches from it to tick 5. */

@@ -3,14 +3,15 @@ package org.ticktoquote.analysis;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.ticktoquote.analysis.Reasons.reason;
 import static org.ticktoquote.analysis.Reasons.rules;
+import static org.ticktoquote.analysis.RunValues.assertHas;
 
 import java.nio.file.Path;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
 import org.junit.jupiter.params.provider.ValueSource;
 import org.ticktoquote.analysis.summary.Summary;
-import org.ticktoquote.analysis.summary.TickOutcomes;
 import org.ticktoquote.core.run.Matching;
 
 /** An application subscribes at a FIX venue again, and quotes the price of the answer: that of tick 3, which was not sent to it. */
@@ -57,10 +58,7 @@ final class ResubscribedRunTest {
                                 + " not due and are in no figure. 1 tick was not judged after a new subscription: the price"
                                 + " that answers it is of no tick sent.");
         assertThat(summary.counts().snapshotClasses().unattributed()).isEqualTo(1);
-        TickOutcomes outcomes = summary.counts().tickOutcomes();
-        assertThat(outcomes.published()).isEqualTo(3);
-        assertThat(outcomes.unchanged()).isEqualTo(1);
-        assertThat(outcomes.excluded()).isEqualTo(2);
+        assertHas(summary, "published 3, unchanged 1, excluded 2");
     }
 
     /** The application is slow to answer ticks of venue B. */
@@ -79,23 +77,20 @@ final class ResubscribedRunTest {
         assertThat(summary.counts().tickOutcomes().excluded()).isEqualTo(3);
     }
 
+    /** The session can have its first price before the tick, which changes nothing. */
     @ParameterizedTest
-    @ValueSource(strings = {"id", "price"})
-    void venueNeedsNoTickAfterTheSubscription(String by) {
-        Summary summary = summary(by, BEFORE, UNSENT, AFTER);
-
-        assertThat(rules(summary)).containsExactly("feed-unsubscribed");
-        assertThat(summary.counts().snapshotClasses().unattributed()).isEqualTo(1);
-    }
-
-    @ParameterizedTest
-    @ValueSource(strings = {"id", "price"})
-    void applicationCanSubscribeAndUnsubscribeBetweenTwoUnsentTicks(String by) {
-        Summary summary =
-                summary(by, BEFORE, UNSENT.replace("tick 3", "session 0 gets 2 at 26\ntick 3"), AFTER, NEXT_TICKS);
-
-        assertThat(rules(summary)).containsExactly("feed-unsubscribed");
-        assertThat(summary.counts().snapshotClasses().unattributed()).isEqualTo(2);
+    @CsvSource(delimiter = '|', textBlock = """
+            id    | UNSENT; AFTER | 1
+            price | UNSENT; AFTER | 1
+            id    | BETWEEN; AFTER; NEXT | 2
+            price | BETWEEN; AFTER; NEXT | 2
+            id    | UNSENT; session 0 logs-on at 31; AFTER; tick 5 EUR/USD like 3 at 50 | 1
+            """)
+    void newSubscriptionNeedsNoTick(String by, String events, int unattributed) {
+        String between = UNSENT.replace("tick 3", "session 0 gets 2 at 26\ntick 3");
+        String all = events.replace("UNSENT", UNSENT).replace("BETWEEN", between);
+        Summary summary = summary(by, BEFORE, all.replace("AFTER", AFTER).replace("NEXT", NEXT_TICKS));
+        assertHas(summary, "rules feed-unsubscribed, unattributed " + unattributed);
     }
 
     /** Another venue's ticks are judged up to the last tick that was not sent. */
@@ -107,8 +102,7 @@ final class ResubscribedRunTest {
                 tick 4 EUR/USD at 30 unsubscribed
                 """);
 
-        assertThat(summary.counts().tickOutcomes().excluded()).isZero();
-        assertThat(summary.counts().tickOutcomes().published()).isEqualTo(2);
+        assertHas(summary, "excluded 0, published 2");
         assertThat(reason(summary, "feed-unsubscribed").text()).doesNotContain("new subscription");
     }
 
@@ -136,14 +130,5 @@ final class ResubscribedRunTest {
                 """);
 
         assertThat(reason(summary, "feed-unsubscribed").text()).contains(" 1 tick was not judged");
-    }
-
-    /** The session has its first price before the tick, which changes nothing. */
-    @Test
-    void tickThatEndsAnUnknownPriceOwesNoFirstPrice() {
-        String logon = "session 0 logs-on at 31\n";
-        Summary summary = summary("id", BEFORE, UNSENT, logon, AFTER, "tick 5 EUR/USD like 3 at 50");
-
-        assertThat(rules(summary)).containsExactly("feed-unsubscribed");
     }
 }

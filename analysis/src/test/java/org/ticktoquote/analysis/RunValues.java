@@ -2,6 +2,7 @@ package org.ticktoquote.analysis;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import java.lang.reflect.Method;
 import java.math.BigDecimal;
 import java.util.List;
 import java.util.Locale;
@@ -63,20 +64,23 @@ final class RunValues {
     }
 
     private static Object member(Summary summary, String name) {
-        List<Record> parts = List.of(
-                summary.counts().tickOutcomes(),
-                summary.counts().snapshotClasses(),
-                summary.model(),
-                summary.sessionEvents());
-        for (Record part : parts) {
-            try {
-                return part.getClass().getMethod(name).invoke(part);
-            } catch (NoSuchMethodException e) {
-                continue;
-            } catch (ReflectiveOperationException e) {
-                throw new IllegalStateException(e);
-            }
+        return Stream.of(
+                        summary.counts().tickOutcomes(),
+                        summary.counts().snapshotClasses(),
+                        summary.model(),
+                        summary.sessionEvents())
+                .flatMap(part -> Stream.of(part.getClass().getRecordComponents())
+                        .filter(component -> component.getName().equals(name))
+                        .map(component -> invoked(component.getAccessor(), part)))
+                .findFirst()
+                .orElseThrow(() -> new IllegalArgumentException("not a value of a summary: " + name));
+    }
+
+    private static Object invoked(Method accessor, Record part) {
+        try {
+            return accessor.invoke(part);
+        } catch (ReflectiveOperationException e) {
+            throw new IllegalStateException(e);
         }
-        throw new IllegalArgumentException("not a value of a summary: " + name);
     }
 }

@@ -6,6 +6,7 @@ import static org.ticktoquote.analysis.Reasons.assertVerdict;
 import static org.ticktoquote.analysis.Reasons.reason;
 import static org.ticktoquote.analysis.Reasons.rules;
 import static org.ticktoquote.analysis.Refusals.assertRefused;
+import static org.ticktoquote.analysis.RunValues.assertHas;
 
 import java.nio.file.Path;
 import java.util.List;
@@ -159,10 +160,7 @@ final class TrustAnalysisTest {
                         tick 2 USD/JPY at 20 answered at 1900
                         """);
 
-        assertThat(summary.findings().validity()).isEqualTo(Verdict.VOID);
-        assertThat(summary.counts().tickOutcomes()).isEqualTo(new TickOutcomes(3, 0, 0, 0, 1, 0));
-        assertThat(summary.sessionEvents().afterDrain()).isEqualTo(2);
-        assertThat(rules(summary)).containsExactly("drain-too-short");
+        assertHas(summary, "verdict VOID, outcomes 3/0/0/0/1/0, afterDrain 2, rules drain-too-short");
         assertThat(summary.findings().excused()).extracting(ExcusedCharge::rule).containsExactly("lost");
         assertThat(summary.counts().tickOutcomesAtMost()).containsExactly("lost");
         assertThat(summary.findings().reasons().get(0).text())
@@ -343,8 +341,7 @@ final class TrustAnalysisTest {
         LatencyFigures response = summary.latencies().of(Latency.RESPONSE);
         assertThat(response.negative()).isEqualTo(1);
         assertThat(response.min()).isZero();
-        assertThat(summary.counts().snapshotClasses().unexplained()).isEqualTo(1);
-        assertVerdict(summary, Verdict.VOID, "negative-values", "lost", "unexplained");
+        assertHas(summary, "unexplained 1, verdict VOID, rules negative-values/lost/unexplained");
     }
 
     @Test

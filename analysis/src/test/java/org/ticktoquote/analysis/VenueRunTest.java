@@ -1,6 +1,7 @@
 package org.ticktoquote.analysis;
 
 import static org.assertj.core.api.Assertions.assertThat;
+import static org.ticktoquote.analysis.RunValues.assertHas;
 
 import java.nio.file.Path;
 import java.util.ArrayList;
@@ -230,8 +231,7 @@ final class VenueRunTest {
                         session 0 gets w1 at 14
                         session 0 gets 2 at 15
                         """);
-        assertThat(summary.counts().snapshotClasses().regressed()).isEqualTo(1);
-        assertThat(summary.counts().snapshotClasses().initial()).isEqualTo(2);
+        assertHas(summary, "regressed 1, initial 2");
         assertThat(summary.model().certain()).as("contradictions").isZero();
         LatencyFigures response = summary.latencies().of(Latency.RESPONSE);
         assertThat(Objects.requireNonNull(response.soonest()).min()).isEqualTo(2_000_000);

@@ -1,6 +1,7 @@
 package org.ticktoquote.wire.stamp;
 
 import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.tuple;
 import static org.assertj.core.api.Assertions.within;
 import static org.ticktoquote.wire.stamp.StampedCapture.BEGIN_NS;
 import static org.ticktoquote.wire.stamp.StampedCapture.NOMINAL_NS;
@@ -89,8 +90,23 @@ final class TickStampsTest {
             }
         }
 
+        /** Adds stamped frames at a constant distance. */
+        void frames(int number, long everyNs) {
+            for (int i = 0; i < number; i++) {
+                pass(everyNs);
+                stamped();
+            }
+        }
+
         StampedCapture.Run run() {
             return capture.run(Optional.empty());
+        }
+
+        /** Asserts the times of all frames. */
+        StampReport assertTruth(long withinNs) {
+            StampedCapture.Run run = run();
+            StampsTest.assertTruth(capture, run, withinNs);
+            return run.report();
         }
     }
 
@@ -112,15 +128,9 @@ final class TickStampsTest {
         lab.traffic(15, 60);
         lab.pass(20 * SECOND_NS);
         lab.traffic(4, 60);
-        for (int i = 0; i < 20; i++) {
-            lab.pass(3 * SECOND_NS + 17);
-            lab.stamped();
-        }
+        lab.frames(20, 3 * SECOND_NS + 17);
         lab.traffic(3, 60);
-        StampedCapture.Run run = lab.run();
-
-        StampsTest.assertTruth(lab.capture, run, 20);
-        StampReport report = run.report();
+        StampReport report = lab.assertTruth(20);
         assertThat(report.format)
                 .as(report.reason)
                 .isEqualTo(lab.bits == 31 ? StampFormat.ARISTA_7150 : StampFormat.ARISTA_7150_32);
@@ -135,28 +145,18 @@ final class TickStampsTest {
     @Test
     void firstKeyFrameGivesEarlierFramesTheirTimes() {
         Lab lab = new Lab(1, 31, 0, 0, 0, NOMINAL_NS * 1.1);
-        for (int i = 0; i < 3_000; i++) {
-            lab.pass(1_000_000);
-            lab.stamped();
-        }
+        lab.frames(3_000, 1_000_000);
         lab.traffic(2, 5_000);
-        StampedCapture.Run run = lab.run();
-
-        StampsTest.assertTruth(lab.capture, run, 3);
-        assertThat(run.report().unplaced).isZero();
+        assertThat(lab.assertTruth(3).unplaced).isZero();
     }
 
     @Test
     void framesWithCountersButNoKeyFrameKeepTheCapturesTimes() {
         Lab lab = Lab.of(31, 0);
-        for (int i = 0; i < 1_200; i++) {
-            lab.pass(50_000_000);
-            lab.stamped();
-        }
-        StampedCapture.Run run = lab.run();
-
-        assertThat(run.report().format).isEqualTo(StampFormat.KERNEL);
-        assertThat(run.report().reason).endsWith("but have no key frame");
+        lab.frames(1_200, 50_000_000);
+        StampReport report = lab.run().report();
+        assertThat(report.format).isEqualTo(StampFormat.KERNEL);
+        assertThat(report.reason).endsWith("but have no key frame");
         StampReport ordered =
                 lab.capture.run(Optional.of(StampFormat.ARISTA_7150)).report();
         assertThat(ordered.unplaced).isEqualTo(1_200);
@@ -171,16 +171,14 @@ final class TickStampsTest {
             lab.traffic(before, 100);
             lab.utcAheadNs = stepNs;
             lab.traffic(20, 100);
-            StampedCapture.Run run = lab.run();
-
-            StampsTest.assertTruth(lab.capture, run, 5);
-            assertThat(run.report().stepCount).as(run.report().steps.toString()).isEqualTo(1);
-            StampReport.Step step = run.report().steps.get(0);
+            StampReport report = lab.assertTruth(5);
+            assertThat(report.stepCount).as(report.steps.toString()).isEqualTo(1);
+            StampReport.Step step = report.steps.get(0);
             assertThat(step.kind()).isEqualTo(StampReport.Kind.UTC_AGAINST_TICKS);
             assertThat(step.number()).isEqualTo(before * 101 + 51);
             assertThat(step.sizeNs()).isCloseTo(stepNs, within(100L));
             assertThat(step.timeNs()).isCloseTo(BEGIN_NS + before * SECOND_NS + 510_000_000, within(5_000L));
-            assertThat(run.report().breaks()).isEmpty();
+            assertThat(report.breaks()).isEmpty();
         }
     }
 
@@ -190,18 +188,13 @@ final class TickStampsTest {
         lab.traffic(5, 100);
         lab.captureAheadNs += 1_000_000_000;
         lab.timed = false;
-        for (int i = 0; i < 50; i++) {
-            lab.pass(10_000_000);
-            lab.stamped();
-        }
+        lab.frames(50, 10_000_000);
         lab.keyFrame();
         lab.timed = true;
         lab.traffic(5, 100);
-        StampedCapture.Run run = lab.run();
-
-        StampsTest.assertTruth(lab.capture, run, 3);
-        assertThat(run.report().unplaced).isEqualTo(50);
-        StampReport.Step step = run.report().steps.get(0);
+        StampReport report = lab.assertTruth(3);
+        assertThat(report.unplaced).isEqualTo(50);
+        StampReport.Step step = report.steps.get(0);
         assertThat(step.kind()).isEqualTo(StampReport.Kind.AGAINST_CAPTURE);
         assertThat(step.sizeNs()).isCloseTo(-1_000_000_000, within(300_000L));
     }
@@ -226,12 +219,9 @@ final class TickStampsTest {
                     frame.truthNs() == Frame.NO_TIME ? Frame.NO_TIME : frame.truthNs() + jumpNs,
                     frame.original());
         }
-        StampedCapture.Run run = lab.run();
-
-        StampsTest.assertTruth(lab.capture, run, 3);
-        assertThat(run.report().breaks()).hasSize(1);
-        assertThat(run.report().breaks().get(0).kind()).isEqualTo(StampReport.Kind.TICKS_RESTARTED);
-        assertThat(run.report().breaks().get(0).number()).isEqualTo(frames + 1);
+        assertThat(lab.assertTruth(3).breaks())
+                .extracting(StampReport.Step::kind, step -> step.number())
+                .containsExactly(tuple(StampReport.Kind.TICKS_RESTARTED, frames + 1L));
     }
 
     @Test
@@ -258,10 +248,7 @@ final class TickStampsTest {
             byte[] own = StampedCapture.sealed(lab.capture.frame(), 4);
             lab.capture.add(own, lab.captureNs(), Frame.NO_TIME, own);
         }
-        StampedCapture.Run run = lab.run();
-
-        StampsTest.assertTruth(lab.capture, run, 3);
-        assertThat(run.report().unstamped).isEqualTo(10);
+        assertThat(lab.assertTruth(3).unstamped).isEqualTo(10);
     }
 
     @Test
@@ -282,11 +269,9 @@ final class TickStampsTest {
             byte[] foreign = StampedCapture.keyFrame(i * 350_000_000L, lab.timeNs(), 1, 1, 2);
             lab.capture.add(foreign, lab.captureNs(), Frame.NO_TIME, null);
         }
-        StampedCapture.Run run = lab.run();
-
-        StampsTest.assertTruth(lab.capture, run, 3);
-        assertThat(run.report().foreignKeyFrames).isEqualTo(10);
-        assertThat(run.report().steps).isEmpty();
+        StampReport report = lab.assertTruth(3);
+        assertThat(report.foreignKeyFrames).isEqualTo(10);
+        assertThat(report.steps).isEmpty();
     }
 
     @Test
