@@ -9,13 +9,13 @@ import java.util.Map;
 import java.util.concurrent.ConcurrentHashMap;
 import java.util.concurrent.CopyOnWriteArrayList;
 import java.util.concurrent.atomic.AtomicLong;
+import java.util.stream.IntStream;
 import org.apache.mina.core.filterchain.IoFilterChainBuilder;
+import org.ticktoquote.fix.message.QuickFix;
 import quickfix.ApplicationAdapter;
-import quickfix.CompositeLogFactory;
 import quickfix.ConfigError;
 import quickfix.DefaultMessageFactory;
 import quickfix.Group;
-import quickfix.LogFactory;
 import quickfix.MemoryStoreFactory;
 import quickfix.Message;
 import quickfix.Session;
@@ -39,7 +39,7 @@ final class AcceptorParty extends ApplicationAdapter implements AutoCloseable {
     /** Reserves the port while the acceptor is down: bound, not listening. */
     private final Socket held = new Socket();
 
-    private final SessionSettings settings = new SessionSettings();
+    private final SessionSettings settings;
     private final AtomicLong tickIds = new AtomicLong();
     private IoFilterChainBuilder filters = chain -> {};
     private ThreadedSocketAcceptor acceptor;
@@ -48,17 +48,10 @@ final class AcceptorParty extends ApplicationAdapter implements AutoCloseable {
         held.setReuseAddress(true);
         held.bind(new InetSocketAddress(InetAddress.getLoopbackAddress(), 0));
         port = held.getLocalPort();
-        settings.setString("ConnectionType", "acceptor");
-        settings.setString("SocketAcceptAddress", "127.0.0.1");
-        settings.setString("SocketAcceptPort", Integer.toString(port));
-        settings.setString("SocketTcpNoDelay", "Y");
-        settings.setString("NonStopSession", "Y");
-        settings.setString("ResetOnLogon", "Y");
-        settings.setString("UseDataDictionary", "N"); // it would lose the id of a resent message
-        settings.setString("DefaultApplVerID", "FIX.5.0SP2");
-        for (int i = 0; i < sessions; i++) {
-            settings.setString(id(beginString, i), "BeginString", beginString);
-        }
+        List<SessionID> ids =
+                IntStream.range(0, sessions).mapToObj(i -> id(beginString, i)).toList();
+        // a dictionary would lose the id of a resent message
+        settings = QuickFix.settings("acceptor", port, ids, "SocketTcpNoDelay", "Y", "UseDataDictionary", "N");
     }
 
     static SessionID id(String beginString, int session) {
@@ -83,7 +76,7 @@ final class AcceptorParty extends ApplicationAdapter implements AutoCloseable {
                 .withSettings(settings)
                 .withMessageStoreFactory(new MemoryStoreFactory())
                 .withMessageFactory(new DefaultMessageFactory())
-                .withLogFactory(new CompositeLogFactory(new LogFactory[0])) // the default would print
+                .withLogFactory(QuickFix.SILENCE)
                 .build();
         acceptor.setIoFilterChainBuilder(filters);
         acceptor.start();
@@ -97,8 +90,7 @@ final class AcceptorParty extends ApplicationAdapter implements AutoCloseable {
 
     /** Sends one snapshot whose pair is named by the value of a tag. */
     boolean publish(SessionID id, int tag, String name) throws SessionNotFound {
-        Message snapshot = new Message();
-        snapshot.getHeader().setString(MsgType.FIELD, "W");
+        Message snapshot = QuickFix.message("W");
         snapshot.setString(262, "request");
         snapshot.setString(tag, name);
         snapshot.addGroup(entry('0', "1.1001"));
@@ -119,8 +111,7 @@ final class AcceptorParty extends ApplicationAdapter implements AutoCloseable {
 
     /** Sends a new bid of EUR/USD. */
     void incremental(SessionID id, String price) throws SessionNotFound {
-        Message refresh = new Message();
-        refresh.getHeader().setString(MsgType.FIELD, "X");
+        Message refresh = QuickFix.message("X");
         Group entry = new Group(268, 279, new int[] {279, 269, 55, 270});
         entry.setChar(279, '0');
         entry.setChar(269, '0');
@@ -144,8 +135,7 @@ final class AcceptorParty extends ApplicationAdapter implements AutoCloseable {
 
     /** Sends a gap fill from the next sequence number to this one. */
     void fillTo(SessionID id, int number) throws IOException {
-        Message fill = new Message();
-        fill.getHeader().setString(MsgType.FIELD, MsgType.SEQUENCE_RESET);
+        Message fill = QuickFix.message(MsgType.SEQUENCE_RESET);
         fill.setBoolean(123, true);
         fill.setInt(36, number);
         Session session = Session.lookupSession(id);
@@ -154,14 +144,11 @@ final class AcceptorParty extends ApplicationAdapter implements AutoCloseable {
     }
 
     void heartbeat(SessionID id) {
-        Message heartbeat = new Message();
-        heartbeat.getHeader().setString(MsgType.FIELD, MsgType.HEARTBEAT);
-        Session.lookupSession(id).send(heartbeat);
+        Session.lookupSession(id).send(QuickFix.message(MsgType.HEARTBEAT));
     }
 
     void testRequest(SessionID id) {
-        Message request = new Message();
-        request.getHeader().setString(MsgType.FIELD, MsgType.TEST_REQUEST);
+        Message request = QuickFix.message(MsgType.TEST_REQUEST);
         request.setString(112, "test");
         Session.lookupSession(id).send(request);
     }
@@ -196,8 +183,7 @@ final class AcceptorParty extends ApplicationAdapter implements AutoCloseable {
     public void fromApp(Message message, SessionID id) {
         requests.add(message.toRawString().replace('\u0001', '|'));
         if (!rejectsBy.isEmpty()) {
-            Message rejection = new Message();
-            rejection.getHeader().setString(MsgType.FIELD, rejectsBy);
+            Message rejection = QuickFix.message(rejectsBy);
             String request = message.getOptionalString(262).orElse("");
             String number = message.getHeader().getOptionalString(34).orElse("");
             switch (rejectsBy) {

@@ -5,20 +5,17 @@ import static org.awaitility.Awaitility.await;
 
 import java.io.IOException;
 import java.net.ServerSocket;
+import java.util.List;
 import java.util.concurrent.atomic.AtomicInteger;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.Test;
 import org.ticktoquote.fix.message.EngineTime;
 import org.ticktoquote.fix.message.Fix;
 import org.ticktoquote.fix.message.FixPeer;
+import org.ticktoquote.fix.message.QuickFix;
 import quickfix.ApplicationAdapter;
-import quickfix.CompositeLogFactory;
-import quickfix.DefaultMessageFactory;
-import quickfix.LogFactory;
-import quickfix.MemoryStoreFactory;
 import quickfix.Message;
 import quickfix.SessionID;
-import quickfix.SessionSettings;
 import quickfix.SocketInitiator;
 
 /** Heartbeats between clients and application, whichever side connects, and logout after silence. */
@@ -92,17 +89,7 @@ final class ClientHeartbeatsTest extends ClientsFixture {
     void quickFixGetsHeartbeatsAtTheIntervalItRequested() throws Exception {
         time.close();
         AtomicInteger beats = new AtomicInteger();
-        SessionSettings settings = new SessionSettings();
-        settings.setString("ConnectionType", "initiator");
-        settings.setString("SocketConnectHost", "127.0.0.1");
-        settings.setLong("SocketConnectPort", accepting());
-        settings.setLong("HeartBtInt", 1);
-        settings.setLong("ReconnectInterval", 1);
-        settings.setBool("NonStopSession", true);
-        settings.setBool("ResetOnLogon", true);
-        settings.setString(session(0), "Description", "test");
-        LogFactory silence = new CompositeLogFactory(new LogFactory[0]); // the default would print
-        SocketInitiator application = new SocketInitiator(
+        SocketInitiator application = QuickFix.initiator(
                 new ApplicationAdapter() {
                     @Override
                     public void fromAdmin(Message message, SessionID id) {
@@ -111,10 +98,7 @@ final class ClientHeartbeatsTest extends ClientsFixture {
                         }
                     }
                 },
-                new MemoryStoreFactory(),
-                settings,
-                silence,
-                new DefaultMessageFactory());
+                QuickFix.settings("initiator", accepting(), List.of(session(0)), "HeartBtInt", "1"));
         application.start();
         try {
             await().atMost(LIMIT).until(() -> beats.get() >= 2);

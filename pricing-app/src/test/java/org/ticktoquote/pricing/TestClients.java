@@ -6,19 +6,15 @@ import java.util.Locale;
 import java.util.concurrent.ConcurrentLinkedQueue;
 import java.util.stream.IntStream;
 import org.awaitility.Awaitility;
+import org.ticktoquote.fix.message.QuickFix;
 import quickfix.ApplicationAdapter;
-import quickfix.CompositeLogFactory;
 import quickfix.ConfigError;
-import quickfix.DefaultMessageFactory;
 import quickfix.FieldMap;
 import quickfix.FieldNotFound;
 import quickfix.Group;
-import quickfix.LogFactory;
-import quickfix.MemoryStoreFactory;
 import quickfix.Message;
 import quickfix.Session;
 import quickfix.SessionID;
-import quickfix.SessionSettings;
 import quickfix.SocketInitiator;
 
 /** QuickFIX/J initiators on real sockets that keep received messages. */
@@ -73,21 +69,8 @@ final class TestClients extends ApplicationAdapter implements AutoCloseable {
     TestClients(String beginString, int port, int count) throws ConfigError {
         this.beginString = beginString;
         this.count = count;
-        SessionSettings settings = new SessionSettings();
-        settings.setString("ConnectionType", "initiator");
-        settings.setString("SocketConnectHost", "127.0.0.1");
-        settings.setLong("SocketConnectPort", port);
-        settings.setLong("ReconnectInterval", 1);
-        settings.setLong("HeartBtInt", 30);
-        settings.setBool("NonStopSession", true);
-        settings.setBool("ResetOnLogon", true);
-        settings.setBool("ValidateIncomingMessage", false);
-        settings.setString("DefaultApplVerID", "FIX.5.0SP2");
-        for (int session = 0; session < count; session++) {
-            settings.setString(id(session), "ConnectionType", "initiator");
-        }
-        LogFactory silence = new CompositeLogFactory(new LogFactory[0]); // the default prints
-        initiator = new SocketInitiator(this, new MemoryStoreFactory(), settings, silence, new DefaultMessageFactory());
+        List<SessionID> ids = IntStream.range(0, count).mapToObj(this::id).toList();
+        initiator = QuickFix.initiator(this, QuickFix.settings("initiator", port, ids, "ValidateIncomingMessage", "N"));
         initiator.start();
         Awaitility.await().atMost(Duration.ofSeconds(60)).until(this::allLoggedOn);
     }
@@ -110,22 +93,8 @@ final class TestClients extends ApplicationAdapter implements AutoCloseable {
     }
 
     void request(int session, String requestId, String type, String... symbols) {
-        Message message = new Message();
-        message.getHeader().setString(35, "V");
-        message.setString(262, requestId);
-        message.setString(263, type);
-        message.setInt(264, 1);
+        Message message = QuickFix.request(requestId, type, 1, List.of(symbols));
         message.setInt(265, 0);
-        for (String entry : List.of("0", "1")) {
-            Group group = new Group(267, 269);
-            group.setString(269, entry);
-            message.addGroup(group);
-        }
-        for (String symbol : symbols) {
-            Group group = new Group(146, 55);
-            group.setString(55, symbol);
-            message.addGroup(group);
-        }
         session(session).send(message);
     }
 

@@ -4,17 +4,13 @@ import java.io.IOException;
 import java.net.Socket;
 import java.util.List;
 import java.util.concurrent.CopyOnWriteArrayList;
+import org.ticktoquote.fix.message.QuickFix;
 import quickfix.ApplicationAdapter;
-import quickfix.CompositeLogFactory;
-import quickfix.DefaultMessageFactory;
 import quickfix.Group;
-import quickfix.LogFactory;
-import quickfix.MemoryStoreFactory;
 import quickfix.Message;
 import quickfix.RejectLogon;
 import quickfix.Session;
 import quickfix.SessionID;
-import quickfix.SessionSettings;
 import quickfix.SocketAcceptor;
 
 /** FIX venue based on a QuickFIX/J acceptor. Keeps requests and sends messages for tests. */
@@ -28,16 +24,8 @@ final class VenueParty extends ApplicationAdapter implements AutoCloseable {
 
     VenueParty(String beginString, String compId) throws Exception {
         session = new SessionID(beginString, compId, "PRICING");
-        SessionSettings settings = new SessionSettings();
-        settings.setString("ConnectionType", "acceptor");
-        settings.setString("SocketAcceptAddress", "127.0.0.1");
-        settings.setLong("SocketAcceptPort", held.getLocalPort());
-        settings.setBool("NonStopSession", true);
-        settings.setBool("ValidateIncomingMessage", false);
-        settings.setString("DefaultApplVerID", "FIX.5.0SP2");
-        settings.setString(session, "ConnectionType", "acceptor");
-        LogFactory silence = new CompositeLogFactory(new LogFactory[0]); // the default prints
-        acceptor = new SocketAcceptor(this, new MemoryStoreFactory(), settings, silence, new DefaultMessageFactory());
+        String[] more = {"ValidateIncomingMessage", "N", "ResetOnLogon", "N"};
+        acceptor = QuickFix.acceptor(this, QuickFix.settings("acceptor", port(), List.of(session), more));
         acceptor.start();
     }
 
@@ -65,8 +53,7 @@ final class VenueParty extends ApplicationAdapter implements AutoCloseable {
 
     /** Sends a message given without header. {@code |} stands for SOH. */
     void say(String type, String body) throws Exception {
-        Message message = new Message();
-        message.getHeader().setString(35, type);
+        Message message = QuickFix.message(type);
         Group entry = null;
         for (String field : body.split("\\|")) {
             int tag = Integer.parseInt(field.substring(0, field.indexOf('=')));

@@ -4,23 +4,19 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import java.nio.ByteBuffer;
 import java.nio.charset.StandardCharsets;
+import java.util.List;
 import java.util.concurrent.BlockingQueue;
 import java.util.concurrent.LinkedBlockingQueue;
 import org.junit.jupiter.api.Test;
 import org.ticktoquote.fix.message.Fix;
+import org.ticktoquote.fix.message.QuickFix;
 import org.ticktoquote.fix.message.SendingTime;
 import quickfix.ApplicationAdapter;
-import quickfix.CompositeLogFactory;
 import quickfix.Connector;
-import quickfix.DefaultMessageFactory;
-import quickfix.LogFactory;
-import quickfix.MemoryStoreFactory;
 import quickfix.Message;
 import quickfix.Session;
 import quickfix.SessionID;
 import quickfix.SessionSettings;
-import quickfix.SocketAcceptor;
-import quickfix.SocketInitiator;
 
 /** Sessions with an initiator or acceptor of QuickFIX/J as peer, with its dictionary and all its checks. */
 class SessionAgainstQuickFixTest {
@@ -28,17 +24,8 @@ class SessionAgainstQuickFixTest {
 
     private final BlockingQueue<String> received = new LinkedBlockingQueue<>();
 
-    private Connector connector(String type, String port, int number, int heartbeatS) throws Exception {
-        SessionSettings settings = new SessionSettings();
-        settings.setString("ConnectionType", type);
-        settings.setString("SocketConnectHost", "127.0.0.1");
-        settings.setLong(port, number);
-        settings.setLong("HeartBtInt", heartbeatS);
-        settings.setLong("ReconnectInterval", 1);
-        settings.setBool("NonStopSession", true);
-        settings.setBool("ResetOnLogon", true);
-        settings.setString(THEIRS, "Description", "test");
-        LogFactory silence = new CompositeLogFactory(new LogFactory[0]); // the default would print
+    private Connector connector(String type, int port, int heartbeatS) throws Exception {
+        SessionSettings settings = QuickFix.settings(type, port, List.of(THEIRS), "HeartBtInt", "" + heartbeatS);
         ApplicationAdapter application = new ApplicationAdapter() {
             @Override
             public void onLogon(SessionID id) {
@@ -52,14 +39,12 @@ class SessionAgainstQuickFixTest {
 
             @Override
             public void fromApp(Message message, SessionID id) {
-                received.add(message.toString().replace('\u0001', '|'));
+                fromAdmin(message, id);
             }
         };
         return type.equals("initiator")
-                ? new SocketInitiator(
-                        application, new MemoryStoreFactory(), settings, silence, new DefaultMessageFactory())
-                : new SocketAcceptor(
-                        application, new MemoryStoreFactory(), settings, silence, new DefaultMessageFactory());
+                ? QuickFix.initiator(application, settings)
+                : QuickFix.acceptor(application, settings);
     }
 
     private String awaitMessage(String part) throws InterruptedException {
@@ -95,8 +80,7 @@ class SessionAgainstQuickFixTest {
         sendByHand(ours, "four");
         assertThat(awaitMessage("|58=three|")).contains("|43=Y|");
         awaitMessage("|58=four|");
-        Message news = new Message();
-        news.getHeader().setString(35, "B");
+        Message news = QuickFix.message("B");
         news.setString(148, "news");
         news.setInt(33, 1);
         assertThat(theirs.send(news)).isTrue();
@@ -106,7 +90,7 @@ class SessionAgainstQuickFixTest {
     @Test
     void quickFixInitiatorLogsOnAndLogsOut() throws Exception {
         try (TestSession ours = TestSession.accepting()) {
-            Connector theirs = connector("initiator", "SocketConnectPort", ours.port, 30);
+            Connector theirs = connector("initiator", ours.port, 30);
             theirs.start();
             try {
                 exchange(ours);
@@ -121,7 +105,7 @@ class SessionAgainstQuickFixTest {
     @Test
     void quickFixInitiatorReceivesHeartbeats() throws Exception {
         try (TestSession ours = TestSession.accepting()) {
-            Connector theirs = connector("initiator", "SocketConnectPort", ours.port, 1);
+            Connector theirs = connector("initiator", ours.port, 1);
             theirs.start();
             try {
                 awaitMessage("|35=0|");
@@ -140,7 +124,7 @@ class SessionAgainstQuickFixTest {
         }
         try (TestSession ours = TestSession.dialling(port)) {
             for (int time = 0; time < 2; time++) {
-                Connector theirs = connector("acceptor", "SocketAcceptPort", port, 30);
+                Connector theirs = connector("acceptor", port, 30);
                 theirs.start();
                 try {
                     exchange(ours);

@@ -8,21 +8,18 @@ import static org.ticktoquote.pricing.dialect.DialectParty.body;
 import static org.ticktoquote.pricing.dialect.DialectParty.price;
 
 import java.util.ArrayList;
-import java.util.HashMap;
 import java.util.List;
-import java.util.Map;
 import java.util.function.Function;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 import org.junit.jupiter.params.provider.EnumSource;
+import org.ticktoquote.fix.dialect.Dictionaries;
 import org.ticktoquote.fix.dialect.FixVersion;
 import org.ticktoquote.fix.marketdata.MarketDataRequest;
 import org.ticktoquote.fix.marketdata.MarketDataRequest.RequestedBook;
 import org.ticktoquote.fix.marketdata.RequestReject;
 import org.ticktoquote.pricing.publish.TierPrice;
-import quickfix.ConfigError;
-import quickfix.DataDictionary;
 import quickfix.FieldMap;
 import quickfix.FieldNotFound;
 import quickfix.Group;
@@ -31,7 +28,6 @@ import quickfix.SessionID;
 
 /** Tests the bytes of prices and the rejects of each dialect. */
 class DialectTest {
-    private static final Map<String, DataDictionary> DICTIONARIES = new HashMap<>();
     private static final String HEADER = "|35=V|262=7|263=1|264=1|265=0|267=2|269=0|269=1|";
 
     private static String only(String dialect, int echoTag, RequestedBook wanted) {
@@ -113,25 +109,6 @@ class DialectTest {
                 .startsWith("55=1|268=6|269=0|");
     }
 
-    /** Reads a dictionary of QuickFIX/J once. */
-    private static DataDictionary dictionary(String name) throws ConfigError {
-        if (!DICTIONARIES.containsKey(name)) {
-            DICTIONARIES.put(name, new DataDictionary(name + ".xml"));
-        }
-        return DICTIONARIES.get(name);
-    }
-
-    /** Parses and validates a message with QuickFIX/J's dictionary of the version. */
-    private static Message byDictionary(FixVersion version, String text) throws Exception {
-        DataDictionary dictionary = dictionary(version.text().replace(".", ""));
-        dictionary.setCheckUnorderedGroupFields(false);
-        DataDictionary session = version.overFixt() ? dictionary("FIXT11") : dictionary;
-        Message read = new Message();
-        read.fromString(text.replace('|', '\u0001'), session, dictionary, true);
-        dictionary.validate(read, version.overFixt());
-        return read;
-    }
-
     private static List<String> values(FieldMap fields, int... tags) throws FieldNotFound {
         List<String> values = new ArrayList<>();
         for (int tag : tags) {
@@ -144,7 +121,7 @@ class DialectTest {
     @EnumSource
     void quickFixReadsPricesOfEveryVersion(FixVersion version) throws Exception {
         TierPrice price = price(42, 110_000, 110_002);
-        Message snapshot = byDictionary(version, new DialectParty("cboe-like", version, 299).send(price, DEPTH));
+        Message snapshot = Dictionaries.read(version, new DialectParty("cboe-like", version, 299).send(price, DEPTH));
         assertThat(values(snapshot, 262, 55)).containsExactly("r", "EUR/USD");
         assertThat(snapshot.getGroups(268))
                 .extracting(entry -> entry.getString(269) + " " + entry.getString(270) + " " + entry.getString(271))
@@ -157,14 +134,15 @@ class DialectTest {
                         "1 1.10003 2000000");
         assertThat(snapshot.getGroups(268).get(0).getString(299)).isEqualTo("42");
 
-        Message quote = byDictionary(version, new DialectParty("quotes", version, 117).send(price, RequestedBook.TOP));
+        Message quote =
+                Dictionaries.read(version, new DialectParty("quotes", version, 117).send(price, RequestedBook.TOP));
         assertThat(values(quote, 131, 117, 132, 133, 135)).containsExactly("r", "42", "1.1", "1.10002", "1000000");
 
         if (version == FixVersion.FIX_42) {
             return; // FIX 4.2 mass quotes require an underlying (311), which the dialect of FIX 4.4 omits
         }
-        Message mass =
-                byDictionary(version, new DialectParty("mass-quotes", version, 299).send(price, RequestedBook.TOP));
+        Message mass = Dictionaries.read(
+                version, new DialectParty("mass-quotes", version, 299).send(price, RequestedBook.TOP));
         Group entry = mass.getGroups(296).get(0).getGroups(295).get(0);
         assertThat(values(entry, 299, 55, 133)).containsExactly("42", "EUR/USD", "1.10002");
     }
@@ -174,7 +152,7 @@ class DialectTest {
     void quickFixReadsBookChangesOfEveryVersion(FixVersion version) throws Exception {
         DialectParty party = new DialectParty("ctrader-like", version, 0);
         party.send(price(5, 110_000, 110_002), DEPTH);
-        Message change = byDictionary(version, party.send(price(6, 110_000, 110_003), DEPTH));
+        Message change = Dictionaries.read(version, party.send(price(6, 110_000, 110_003), DEPTH));
         assertThat(change.getHeader().getString(35)).isEqualTo("X");
         assertThat(change.getGroups(268))
                 .extracting(entry -> entry.getString(279) + " " + entry.getString(278))

@@ -5,9 +5,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import java.nio.ByteBuffer;
 import java.nio.charset.StandardCharsets;
 import java.util.ArrayList;
-import java.util.HashMap;
 import java.util.List;
-import java.util.Map;
 import org.agrona.concurrent.UnsafeBuffer;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
@@ -18,6 +16,7 @@ import org.ticktoquote.core.marketdata.QuoteDecoder;
 import org.ticktoquote.core.marketdata.QuoteEncoder;
 import org.ticktoquote.core.price.Price;
 import org.ticktoquote.core.run.Instrument;
+import org.ticktoquote.fix.dialect.Dictionaries;
 import org.ticktoquote.fix.dialect.FixVersion;
 import org.ticktoquote.fix.dialect.InstrumentName;
 import org.ticktoquote.fix.marketdata.MarketDataRequest.RequestedBook;
@@ -25,8 +24,6 @@ import org.ticktoquote.replayer.venue.MessageFormat.EntryKeys;
 import org.ticktoquote.replayer.venue.MessageFormat.Sizes;
 import org.ticktoquote.replayer.venue.MessageFormat.TimeSource;
 import org.ticktoquote.replayer.venue.VenueSetup.LogonRules;
-import quickfix.ConfigError;
-import quickfix.DataDictionary;
 import quickfix.Group;
 import quickfix.Message;
 
@@ -39,7 +36,6 @@ class TickMessageTest {
     /** 2026-11-06 13:30:00.001 UTC. */
     private static final long RECORDED_NS = 1_793_971_800_001_000_000L;
 
-    private static final Map<String, DataDictionary> DICTIONARIES = new HashMap<>();
     private static final Instrument EUR_USD = new Instrument(0, "EUR/USD", 100_000, 10_000);
 
     private final UnsafeBuffer bytes = new UnsafeBuffer(new byte[128]);
@@ -228,7 +224,7 @@ class TickMessageTest {
                 plain.ticks(), plain.entries(), new MessageFormat.Times(sending, entry, firstOnly), "");
         stage(ALPHA, 1_085_130_000L, 1_085_150_000L);
         String text = written(snapshots(form, book(true)));
-        Message read = read(FixVersion.FIX_44, text);
+        Message read = Dictionaries.read(FixVersion.FIX_44, text);
         assertThat(read.getHeader().getString(52)).isEqualTo(sent);
         List<Group> entries = read.getGroups(268);
         for (int i = 0; i < entries.size(); i++) {
@@ -241,25 +237,6 @@ class TickMessageTest {
         }
     }
 
-    /** Parses and validates a message with QuickFIX/J's dictionary of the version. */
-    private static Message read(FixVersion version, String text) throws Exception {
-        DataDictionary dictionary = dictionary(version.text().replace(".", ""));
-        dictionary.setCheckUnorderedGroupFields(false);
-        DataDictionary session = version.overFixt() ? dictionary("FIXT11") : dictionary;
-        Message read = new Message();
-        read.fromString(text.replace('|', '\u0001'), session, dictionary, true);
-        dictionary.validate(read, version.overFixt());
-        return read;
-    }
-
-    /** Reads each dictionary once, because it is large. */
-    private static DataDictionary dictionary(String name) throws ConfigError {
-        DataDictionary known = DICTIONARIES.get(name);
-        DataDictionary dictionary = known == null ? new DataDictionary(name + ".xml") : known;
-        DICTIONARIES.put(name, dictionary);
-        return dictionary;
-    }
-
     @ParameterizedTest
     @EnumSource
     void quickFixReadsSnapshotsAndUpdates(FixVersion version) throws Exception {
@@ -268,11 +245,11 @@ class TickMessageTest {
             TickMessage message = message(version, form, book(keys == EntryKeys.NONE), true);
             tick(ALPHA, 1_085_130_000L, 1_085_150_000L);
             stage(ALPHA, 1_085_120_000L, 1_085_160_000L);
-            Message snapshot = read(version, written(message(version, form, book(true), false)));
+            Message snapshot = Dictionaries.read(version, written(message(version, form, book(true), false)));
             assertThat(snapshot.getString(55)).isEqualTo("EUR/USD");
             assertThat(snapshot.getString(262)).isEqualTo("r");
             assertThat(entries(snapshot)).containsExactly("0 1.08512 1000000", "1 1.08516 2000000");
-            Message update = read(version, written(message));
+            Message update = Dictionaries.read(version, written(message));
             assertThat(entries(update)).contains("0 1.08512 1000000", "1 1.08516 2000000");
             assertThat(update.getGroups(268)).hasSize(keys == EntryKeys.LEVEL ? 2 : 4);
             market.commit();

@@ -4,26 +4,14 @@ import java.util.List;
 import java.util.concurrent.BlockingQueue;
 import java.util.concurrent.LinkedBlockingQueue;
 import java.util.function.Predicate;
+import org.ticktoquote.fix.message.QuickFix;
 import quickfix.ApplicationAdapter;
-import quickfix.CompositeLogFactory;
 import quickfix.ConfigError;
-import quickfix.DefaultMessageFactory;
-import quickfix.Group;
-import quickfix.LogFactory;
-import quickfix.MemoryStoreFactory;
 import quickfix.Message;
 import quickfix.Session;
 import quickfix.SessionID;
 import quickfix.SessionSettings;
 import quickfix.SocketInitiator;
-import quickfix.field.MDEntryType;
-import quickfix.field.MDReqID;
-import quickfix.field.MarketDepth;
-import quickfix.field.MsgType;
-import quickfix.field.NoMDEntryTypes;
-import quickfix.field.NoRelatedSym;
-import quickfix.field.SubscriptionRequestType;
-import quickfix.field.Symbol;
 
 /** Venue client based on a QuickFIX/J initiator with its default dictionary and checks. */
 final class VenueApplication extends ApplicationAdapter implements AutoCloseable {
@@ -32,25 +20,10 @@ final class VenueApplication extends ApplicationAdapter implements AutoCloseable
     private final SocketInitiator initiator;
 
     VenueApplication(int port, String version, String venue, String name, String... more) throws ConfigError {
-        boolean fixt = version.startsWith("FIX.5");
-        id = new SessionID(fixt ? "FIXT.1.1" : version, name, venue);
-        SessionSettings settings = new SessionSettings();
-        settings.setString("ConnectionType", "initiator");
-        settings.setString("SocketConnectHost", "127.0.0.1");
-        settings.setLong("SocketConnectPort", port);
-        settings.setLong("HeartBtInt", 30);
-        settings.setLong("ReconnectInterval", 1);
-        settings.setBool("ResetOnLogon", true);
-        settings.setBool("NonStopSession", true);
-        if (fixt) {
-            settings.setString("DefaultApplVerID", version);
-        }
-        for (int i = 0; i < more.length; i += 2) {
-            settings.setString(more[i], more[i + 1]);
-        }
-        settings.setString(id, "Description", "test");
-        LogFactory silence = new CompositeLogFactory(new LogFactory[0]); // the default prints
-        initiator = new SocketInitiator(this, new MemoryStoreFactory(), settings, silence, new DefaultMessageFactory());
+        id = new SessionID(version.startsWith("FIX.5") ? "FIXT.1.1" : version, name, venue);
+        SessionSettings settings = QuickFix.settings("initiator", port, List.of(id), more);
+        settings.setString("DefaultApplVerID", version);
+        initiator = QuickFix.initiator(this, settings);
         initiator.start();
     }
 
@@ -94,22 +67,7 @@ final class VenueApplication extends ApplicationAdapter implements AutoCloseable
 
     /** Requests bids and offers. */
     void request(String requestId, char type, int depth, List<String> symbols) {
-        Message message = new Message();
-        message.getHeader().setString(MsgType.FIELD, MsgType.MARKET_DATA_REQUEST);
-        message.setString(MDReqID.FIELD, requestId);
-        message.setChar(SubscriptionRequestType.FIELD, type);
-        message.setInt(MarketDepth.FIELD, depth);
-        for (char side : new char[] {'0', '1'}) {
-            Group group = new Group(NoMDEntryTypes.FIELD, MDEntryType.FIELD);
-            group.setChar(MDEntryType.FIELD, side);
-            message.addGroup(group);
-        }
-        for (String symbol : symbols) {
-            Group group = new Group(NoRelatedSym.FIELD, Symbol.FIELD);
-            group.setString(Symbol.FIELD, symbol);
-            message.addGroup(group);
-        }
-        send(message);
+        send(QuickFix.request(requestId, String.valueOf(type), depth, symbols));
     }
 
     void send(Message message) {

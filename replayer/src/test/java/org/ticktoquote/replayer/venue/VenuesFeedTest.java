@@ -16,6 +16,7 @@ import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 import org.ticktoquote.core.journal.TickRecord;
 import org.ticktoquote.core.price.Price;
+import org.ticktoquote.fix.message.QuickFix;
 import quickfix.Message;
 import quickfix.field.MsgType;
 import quickfix.field.TestReqID;
@@ -66,8 +67,7 @@ class VenuesFeedTest {
         for (int i = 0; i < 200; i++) {
             venues.tick(i % 2, ALPHA, 1_000_000_000L + i, 2_000_000_000L);
             if (i % 20 == 0) {
-                Message test = new Message();
-                test.getHeader().setString(MsgType.FIELD, MsgType.TEST_REQUEST);
+                Message test = QuickFix.message(MsgType.TEST_REQUEST);
                 test.setString(TestReqID.FIELD, "burst" + i);
                 application.send(test);
             }
@@ -152,9 +152,7 @@ class VenuesFeedTest {
         subscribe("d", "EUR/USD");
         application.request("d", '1', 1, List.of("EUR/USD"));
         assertThat(application.await("35=Y")).contains("|262=d|", "|281=1|");
-        Message withoutId = new Message();
-        withoutId.getHeader().setString(MsgType.FIELD, MsgType.MARKET_DATA_REQUEST);
-        application.send(withoutId);
+        application.send(QuickFix.message(MsgType.MARKET_DATA_REQUEST));
         assertThat(application.await("35=j")).contains("field=262|");
         assertThat(venues.refused).contains("VENUE to PRICING: 35=V: unknown instrument: XXX/YYY");
     }
