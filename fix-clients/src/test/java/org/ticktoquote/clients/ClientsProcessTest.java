@@ -229,14 +229,10 @@ final class ClientsProcessTest extends ClientsFixture {
 
     @ParameterizedTest
     @CsvSource({
-        "FIX.4.2, FIX.4.2, 98=0|108=30, true",
-        "FIX.4.2, FIX.4.2, 98=0|108=30, false",
-        "FIX.4.3, FIX.4.3, 98=0|108=30, false",
-        "FIX.4.4, FIX.4.4, 98=0|108=30, true",
-        "FIX.5.0, FIXT.1.1, 1137=7, false",
-        "FIX.5.0SP1, FIXT.1.1, 1137=8, false",
-        "FIX.5.0SP2, FIXT.1.1, 1137=9, true",
-        "FIX.5.0SP2, FIXT.1.1, 1137=9, false",
+        "FIX.4.2, FIX.4.2, 98=0|108=30, true", "FIX.4.2, FIX.4.2, 98=0|108=30, false",
+        "FIX.4.3, FIX.4.3, 98=0|108=30, false", "FIX.4.4, FIX.4.4, 98=0|108=30, true",
+        "FIX.5.0, FIXT.1.1, 1137=7, false", "FIX.5.0SP1, FIXT.1.1, 1137=8, false",
+        "FIX.5.0SP2, FIXT.1.1, 1137=9, true", "FIX.5.0SP2, FIXT.1.1, 1137=9, false"
     })
     void everyVersionWorksWithForwardedSnapshotsToo(String version, String transport, String logon, boolean forwarded)
             throws Exception {

@@ -15,16 +15,8 @@ class NearestWordTest {
 
     @ParameterizedTest
     @CsvSource({
-        "repeat, repeats",
-        "reapets, repeats",
-        "RETRIES, retries",
-        "warmUp, warm-up",
-        "warm_up, warm-up",
-        "base-line, baseline",
-        "jvm, jvms",
-        "x,",
-        "colour,",
-        "window,",
+        "repeat, repeats", "reapets, repeats", "RETRIES, retries", "warmUp, warm-up", "warm_up, warm-up",
+        "base-line, baseline", "jvm, jvms", "x,", "colour,", "window,",
         "'',"
     })
     void suggestsTheKeyForATypoAndNothingForAnUnrelatedWord(String word, @Nullable String meant) {

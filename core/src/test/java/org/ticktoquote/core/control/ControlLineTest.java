@@ -33,12 +33,8 @@ class ControlLineTest {
     @ParameterizedTest
     @ValueSource(
             strings = {
-                "stop",
-                "{}",
-                "[]",
-                "{\"command\":1}",
-                "{\"command\":\"stop\"",
-                "{\"command\":\"a\"}{\"command\":\"b\"}"
+                "stop", "{}", "[]",
+                "{\"command\":1}", "{\"command\":\"stop\"", "{\"command\":\"a\"}{\"command\":\"b\"}"
             })
     void refusesAnInvalidCommandAndQuotesIt(String text) {
         assertThatIllegalArgumentException()
@@ -57,14 +53,8 @@ class ControlLineTest {
     @ParameterizedTest
     @ValueSource(
             strings = {
-                "",
-                "Application started",
-                "{",
-                "{}",
-                "{\"status\":7}",
-                "{\"level\":\"INFO\"}",
-                "[1]",
-                "{\"status\":\"a\"} b"
+                "", "Application started", "{", "{}",
+                "{\"status\":7}", "{\"level\":\"INFO\"}", "[1]", "{\"status\":\"a\"} b"
             })
     void outputOfAnApplicationIsNotAStatusLine(String text) {
         assertThat(StatusLine.parse(text)).isEmpty();

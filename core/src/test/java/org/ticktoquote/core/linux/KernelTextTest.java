@@ -52,12 +52,8 @@ class KernelTextTest {
 
     @ParameterizedTest
     @CsvSource({
-        "0, 0",
-        "999999999999999999, 999999999999999999",
-        "1234567890123456789, -1",
-        "-5, -1",
-        "7x, -1",
-        "'', -1"
+        "0, 0", "999999999999999999, 999999999999999999", "1234567890123456789, -1",
+        "-5, -1", "7x, -1", "'', -1"
     })
     void numberHasOnlyDigits(String word, long number) {
         KernelText text = KernelText.of(word);

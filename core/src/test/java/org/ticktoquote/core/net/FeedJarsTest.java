@@ -16,12 +16,8 @@ class FeedJarsTest {
     @ParameterizedTest
     @ValueSource(
             strings = {
-                "udp://127.0.0.1:40001",
-                "own+udp://127.0.0.1:40001",
-                "aeron+tcp://127.0.0.1:1",
-                "udp://127.0.0.1:1?interface=aeron+udp://a",
-                "aeron+udp",
-                ""
+                "udp://127.0.0.1:40001", "own+udp://127.0.0.1:40001", "aeron+tcp://127.0.0.1:1",
+                "udp://127.0.0.1:1?interface=aeron+udp://a", "aeron+udp", ""
             })
     void otherFeedsNeedOnlyTheJarsOfTheUser(String feed) {
         assertThat(FeedJars.of(feed, OWN)).isEqualTo(OWN);
@@ -30,10 +26,8 @@ class FeedJarsTest {
     @ParameterizedTest
     @ValueSource(
             strings = {
-                "aeron+udp://127.0.0.1:40001",
-                "aeron+ipc:///dev/shm/driver?stream=7",
-                "own+aeron+udp://127.0.0.1:1",
-                "Aeron+UDP://127.0.0.1:40001"
+                "aeron+udp://127.0.0.1:40001", "aeron+ipc:///dev/shm/driver?stream=7",
+                "own+aeron+udp://127.0.0.1:1", "Aeron+UDP://127.0.0.1:40001"
             })
     void aeronFeedNeedsTheAeronJarToo(String feed) {
         assertThatThrownBy(() -> FeedJars.of(feed, OWN))

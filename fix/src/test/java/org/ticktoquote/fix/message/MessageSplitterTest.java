@@ -37,12 +37,8 @@ class MessageSplitterTest {
     @ParameterizedTest
     @ValueSource(
             strings = {
-                "GET / HTTP/1.1\r\n\r\n",
-                "8=FIX.4.4|35=0|",
-                "8=FIX.4.4|9=x|",
-                "8=FIX.4.4|9=6|35=0|10=161|",
-                "888=",
-                "8=FIX.4.4|9=abc|"
+                "GET / HTTP/1.1\r\n\r\n", "8=FIX.4.4|35=0|", "8=FIX.4.4|9=x|",
+                "8=FIX.4.4|9=6|35=0|10=161|", "888=", "8=FIX.4.4|9=abc|"
             })
     void continuesAfterGarbage(String garbage) {
         read(garbage + HEARTBEAT + HEARTBEAT);

@@ -10,16 +10,8 @@ final class GateExecutionTest {
     /** A run takes 1 min, a pair 2 min, and looks are at 3, 5, 7 and 10 runs a side. Arguments: needed runs, minutes left. */
     @ParameterizedTest
     @CsvSource({
-        "4, 20, false",
-        "5, 4, false",
-        "5, 3.9, false",
-        "7, 8, false",
-        "7, 7.9, true",
-        "10, 14, false",
-        "10, 13.9, true",
-        "11, 100, true",
-        "877889043, 6, true",
-        "877889043, 5.9, false"
+        "4, 20, false", "5, 4, false", "5, 3.9, false", "7, 8, false", "7, 7.9, true",
+        "10, 14, false", "10, 13.9, true", "11, 100, true", "877889043, 6, true", "877889043, 5.9, false"
     })
     void goesOnWithPairsIfTheyFitAndRunsWouldNotDecideInTime(long needed, double minutes, boolean pairs) {
         assertThat(GateExecution.pairsAreBetter(

@@ -70,15 +70,9 @@ class PacketCapturesTest {
 
     @ParameterizedTest
     @CsvSource({
-        "10 20 30, false",
-        "10, false",
-        "10 10 -, false",
-        "30 20, true",
-        "-, false",
-        "- 20 30, true",
-        "4294967290 4294967295, false",
-        "big-endian 255 256, false",
-        "big-endian 256 255, true",
+        "10 20 30, false", "10, false", "10 10 -, false", "30 20, true",
+        "-, false", "- 20 30, true", "4294967290 4294967295, false", "big-endian 255 256, false",
+        "big-endian 256 255, true"
     })
     void isOverwrittenIfAFileStartsLaterThanTheNext(String seconds, boolean overwritten) throws IOException {
         String[] files = seconds.replace("big-endian ", "").split(" ");

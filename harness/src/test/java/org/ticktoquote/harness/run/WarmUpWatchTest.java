@@ -196,12 +196,8 @@ class WarmUpWatchTest {
      */
     @ParameterizedTest
     @CsvSource({
-        "3, 9, false, true, 3, false",
-        "4, 9, false, true, 4, true",
-        "4, 9, false, false, 4, false",
-        "8, 2, false, true, 8, false",
-        "8, 3, false, true, 8, true",
-        "8, 9, true, true, 0, false"
+        "3, 9, false, true, 3, false", "4, 9, false, true, 4, true", "4, 9, false, false, 4, false",
+        "8, 2, false, true, 8, false", "8, 3, false, true, 8, true", "8, 9, true, true, 0, false"
     })
     void manyLateAnswersAfterTheLastTickAreABacklogWithoutIds(
             int answers, long lastAfterMs, boolean tickAgain, boolean silent, long answersAfter, boolean backlog) {

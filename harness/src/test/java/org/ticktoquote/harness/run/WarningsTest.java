@@ -50,14 +50,9 @@ class WarningsTest {
     @ParameterizedTest
     @ValueSource(
             strings = {
-                "app --port 1",
-                "app --password-file /etc/app/password",
-                "app --token-bucket 5",
-                "app --password={run}",
-                "app --use-token true",
-                "app --password --port 1",
-                "app --feed udp://127.0.0.1:40001",
-                "app secret"
+                "app --port 1", "app --password-file /etc/app/password", "app --token-bucket 5",
+                "app --password={run}", "app --use-token true", "app --password --port 1",
+                "app --feed udp://127.0.0.1:40001", "app secret"
             })
     void warnsOfNothingWithoutASecret(String command) {
         assertThat(warnings(command)).isEmpty();

@@ -15,12 +15,8 @@ class HeapFlagsTest {
     @ParameterizedTest
     @ValueSource(
             strings = {
-                "-Xmx9999g",
-                "-Xmx2T",
-                "-Xms9g",
-                "-XX:MaxHeapSize=8589934593",
-                "-Xmx8388609k",
-                "-Xmx99999999999999999999"
+                "-Xmx9999g", "-Xmx2T", "-Xms9g",
+                "-XX:MaxHeapSize=8589934593", "-Xmx8388609k", "-Xmx99999999999999999999"
             })
     void refusesHeapLargerThanMemory(String flag) {
         assertThat(JvmProbe.heapProblem(List.of("-XX:+UseG1GC", flag), 8 * GIB))
@@ -42,12 +38,8 @@ class HeapFlagsTest {
 
     @ParameterizedTest
     @CsvSource({
-        "24689012 kB, 2048, 1802",
-        "8388608 kB, 1024, 901",
-        "4194304 kB, 512, 450",
-        "1048576 kB, 192, 168",
-        "'', 2048, 1802",
-        "much, 2048, 1802"
+        "24689012 kB, 2048, 1802", "8388608 kB, 1024, 901", "4194304 kB, 512, 450",
+        "1048576 kB, 192, 168", "'', 2048, 1802", "much, 2048, 1802"
     })
     void clientHeapIsAnEighthOfMemoryWithinBounds(String memory, int heapMib, int youngMib) {
         assertThat(JavaCommand.clientHeap(memory))

@@ -30,12 +30,8 @@ class JvmProbeTest {
 
     @ParameterizedTest
     @CsvSource({
-        "Zing 64-Bit Tiered VM, ZING",
-        "Eclipse OpenJ9 VM, OPENJ9",
-        "IBM J9 VM, OPENJ9",
-        "OpenJDK 64-Bit Server VM, HOTSPOT",
-        "Java HotSpot(TM) 64-Bit Server VM, HOTSPOT",
-        "Substrate VM, OTHER"
+        "Zing 64-Bit Tiered VM, ZING", "Eclipse OpenJ9 VM, OPENJ9", "IBM J9 VM, OPENJ9",
+        "OpenJDK 64-Bit Server VM, HOTSPOT", "Java HotSpot(TM) 64-Bit Server VM, HOTSPOT", "Substrate VM, OTHER"
     })
     void derivesFamilyFromVmName(String vmName, JvmFamily family) {
         assertThat(JvmFamily.of(vmName)).isEqualTo(family);

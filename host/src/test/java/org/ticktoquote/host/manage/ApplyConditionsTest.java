@@ -36,12 +36,8 @@ class ApplyConditionsTest {
     /** Constant loads, bursts, which count as independent, as in a plan made from the same loads, and polling threads. */
     @ParameterizedTest
     @CsvSource({
-        "1, 0.4@1 0.4@1",
-        "1, 0.7@1-2 0.7@1-2",
-        "0.1, 0.3@1 0.3@1 0.3@1 0.3@1",
-        "1, 1.0@1",
-        "1, 1.0@1 0.1@1",
-        "1, 1.0@1-2 0.7@1-2"
+        "1, 0.4@1 0.4@1", "1, 0.7@1-2 0.7@1-2", "0.1, 0.3@1 0.3@1 0.3@1 0.3@1",
+        "1, 1.0@1", "1, 1.0@1 0.1@1", "1, 1.0@1-2 0.7@1-2"
     })
     void acceptsThreadsThatFitAtPeak(double share, String threads) {
         assertThat(problem(share, threads)).isEmpty();

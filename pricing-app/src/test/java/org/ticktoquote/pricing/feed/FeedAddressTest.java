@@ -21,14 +21,8 @@ class FeedAddressTest {
     @ParameterizedTest
     @ValueSource(
             strings = {
-                "127.0.0.1:1",
-                "http://h:1",
-                "tcp://h:0",
-                "udp://h",
-                "udp://h:70000",
-                "udp://h:1?if=lo",
-                "a b",
-                "aeron+udp://h:1"
+                "127.0.0.1:1", "http://h:1", "tcp://h:0", "udp://h",
+                "udp://h:70000", "udp://h:1?if=lo", "a b", "aeron+udp://h:1"
             })
     void refusesInvalidAddresses(String text) {
         assertThatThrownBy(() -> FeedAddress.parse(text))

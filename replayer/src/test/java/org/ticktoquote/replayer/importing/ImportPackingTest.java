@@ -152,12 +152,8 @@ class ImportPackingTest {
 
     @ParameterizedTest
     @CsvSource({
-        "UTF-8, true",
-        "UTF-16LE, true",
-        "UTF-16BE, true",
-        "UTF-32LE, true",
-        "UTF-32BE, true",
-        "UTF-16LE, false",
+        "UTF-8, true", "UTF-16LE, true", "UTF-16BE, true",
+        "UTF-32LE, true", "UTF-32BE, true", "UTF-16LE, false",
         "UTF-16BE, false"
     })
     void readsUnicodeWithByteOrderMarkAndUtf16Without(String encoding, boolean marked) throws IOException {

@@ -88,12 +88,8 @@ class GateCommandTest {
 
     @ParameterizedTest
     @CsvSource({
-        "--inconclusive,pass",
-        "--policy,strict",
-        "--state,elsewhere",
-        "--may-differ,applicationJava",
-        "--seed,9",
-        "--window,T0..T0+1s"
+        "--inconclusive,pass", "--policy,strict", "--state,elsewhere",
+        "--may-differ,applicationJava", "--seed,9", "--window,T0..T0+1s"
     })
     void resumedGateTakesNoOtherOptions(String option, String value) {
         refused(
