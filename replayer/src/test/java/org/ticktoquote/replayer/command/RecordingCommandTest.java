@@ -123,26 +123,17 @@ class RecordingCommandTest {
                 .collect(Collectors.toList());
     }
 
-    @Test
-    void helpOfGenerateListsPairs() {
-        assertThat(line.output("generate --help")).contains("EUR/USD", "XAU/USD");
-    }
-
-    @Test
-    void findsDamage() throws IOException {
+    @ParameterizedTest
+    @CsvSource({
+        "25, recording verify, nfp.t2q: not a sound recording",
+        "3, recording show --limit 0, ': not a sound recording: tick [0-9]+: .* is unknown, expected below '"
+    })
+    void reportsDamageAndTicksOfUnknownInstruments(int fromEnd, String command, String complaint) throws IOException {
         byte[] bytes = Files.readAllBytes(file);
-        bytes[bytes.length - 25] ^= 4;
+        bytes[bytes.length - fromEnd] ^= (byte) 0xff;
         Files.write(file, bytes);
-        assertThat(line.refusal(5, "recording verify", file)).contains("nfp.t2q: not a sound recording");
-    }
 
-    @Test
-    void reportsTickOfUnknownInstrumentOrVenue() throws IOException {
-        byte[] bytes = Files.readAllBytes(file);
-        bytes[bytes.length - 3] = (byte) 0xff;
-        Files.write(file, bytes);
-        assertThat(line.refusal(5, "recording show --limit 0", file))
-                .contains(": not a sound recording: tick ", " is unknown, expected below ");
+        assertThat(line.refusal(5, command, file)).containsPattern(complaint);
     }
 
     @ParameterizedTest

@@ -18,14 +18,11 @@ class GeneratedPairTest {
     }
 
     @Test
-    void acceptsCountOfMostWatchedPairs() {
+    void acceptsCountAndKeepsOrderOfSymbols() {
         assertThat(symbols("2")).containsExactly("EUR/USD", "USD/JPY");
         assertThat(symbols("15")).hasSize(15).contains("EUR/USD", "NZD/USD").doesNotHaveDuplicates();
         assertThat(symbols("25")).hasSize(25).contains("XAU/USD").doesNotHaveDuplicates();
-    }
 
-    @Test
-    void keepsOrderOfSymbols() {
         assertThat(symbols("XAU/USD, eurusd")).containsExactly("XAU/USD", "EUR/USD");
     }
 

@@ -19,7 +19,6 @@ import java.util.List;
 import java.util.Locale;
 import java.util.Random;
 import java.util.function.BiFunction;
-import java.util.stream.Stream;
 import java.util.zip.GZIPOutputStream;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
@@ -38,8 +37,7 @@ class FixLogImportTest {
 
     private Import importedLog(String text, String... options) throws IOException {
         Files.writeString(folder.resolve("a.log"), text);
-        return Import.of(
-                folder, Stream.concat(Stream.of("./a.log"), Stream.of(options)).toArray(String[]::new));
+        return Import.of(folder, "./a.log " + String.join(" ", options));
     }
 
     @Test

@@ -168,20 +168,6 @@ class ImportFormatsTest {
     }
 
     @Test
-    void refusesDatesWithoutTimes() throws IOException {
-        TickFiles.text(folder, "EURUSD_20140502.csv", "Date,Bid,Ask", "20140502,1.1,1.2");
-        assertThat(Import.of(folder, "./EURUSD_20140502.csv").complaints)
-                .contains("EURUSD_20140502.csv:2: time (place 0): '20140502'");
-    }
-
-    @Test
-    void keepsTheDateColumnOfMillisecondsSinceMidnight() throws IOException {
-        TickFiles.text(folder, "EURUSD_20140502.csv", "date,time,bid,ask", "2014-05-01,45000277,1.1,1.2");
-        assertThat(Import.of(folder, "./EURUSD_20140502.csv", "--time-format=ms-of-day").complaints)
-                .contains("EURUSD_20140502.csv:2: time (place 1): '2014-05-01 45000277' is not a plain decimal number");
-    }
-
-    @Test
     void notesTimesBefore2000AndOfMetaTradersServer() throws IOException {
         TickFiles.text(folder, "EURUSD.csv", "time,bid,ask", "452352600277123,1.1,1.2");
         String note = "note: times of EURUSD.csv are read as since 1970 and are before 2000;";
@@ -192,13 +178,6 @@ class ImportFormatsTest {
         assertThat(Import.of(folder, "./EURUSD.csv").complaints)
                 .contains("note: MetaTrader 5 writes the time of the broker's server")
                 .doesNotContain(note);
-    }
-
-    @Test
-    void refusesRowsWithMoreFieldsThanTheHeaderLine() throws IOException {
-        TickFiles.text(folder, "a.csv", "time,bid,ask", "1399033800,1.1,1.2", "1399033801,1,38694,1,38705");
-        assertThat(Import.of(folder, "./a.csv", "--symbol=EURUSD").complaints)
-                .contains("a.csv:3: row: '1399033801,1,38694,1,38705' has 5 fields, expected 3");
     }
 
     @Test

@@ -29,20 +29,24 @@ class ImportPackingTest {
     @TempDir
     private Path folder;
 
-    private static byte[] gzip(byte[] content) throws IOException {
+    private interface Packing {
+        OutputStream over(OutputStream out) throws IOException;
+    }
+
+    private static byte[] packed(byte[] content, Packing packing) throws IOException {
         ByteArrayOutputStream bytes = new ByteArrayOutputStream();
-        try (OutputStream out = new GZIPOutputStream(bytes)) {
+        try (OutputStream out = packing.over(bytes)) {
             out.write(content);
         }
         return bytes.toByteArray();
     }
 
+    private static byte[] gzip(byte[] content) throws IOException {
+        return packed(content, GZIPOutputStream::new);
+    }
+
     private static byte[] zstd(byte[] content) throws IOException {
-        ByteArrayOutputStream bytes = new ByteArrayOutputStream();
-        try (OutputStream out = new ZstdOutputStream(bytes)) {
-            out.write(content);
-        }
-        return bytes.toByteArray();
+        return packed(content, ZstdOutputStream::new);
     }
 
     private static byte[] rows() {
@@ -57,6 +61,7 @@ class ImportPackingTest {
                 .containsExactly(
                         "2014-05-02T00:00:00.277Z EUR/USD@OANDA 1.38694/1.38705 1000000x1000000",
                         "2014-05-02T12:30:00.000500Z EUR/USD@OANDA 1.38692/1.38706 1000000x1000000");
+        assertThat(result.printed).contains("lean", "EUR/USD", "OANDA", "2 quotes imported", "sha256");
     }
 
     private String refused(String name, byte[] content) throws IOException {
@@ -100,28 +105,19 @@ class ImportPackingTest {
     }
 
     @Test
-    void refusesCutOrDamagedGzip() throws IOException {
-        byte[] whole = gzip(rows());
-        for (int length = 2; length < whole.length; length++) {
-            assertThat(refused(NAME, Arrays.copyOf(whole, length))).contains("is damaged");
-        }
-        for (int at = whole.length - 8; at < whole.length; at++) {
-            byte[] flipped = whole.clone();
-            flipped[at] ^= 1;
-            assertThat(refused(NAME, flipped)).contains("its checksum or length is wrong");
-        }
+    void refusesCutOrDamagedGzipAndZstd() throws IOException {
+        assertDamageIsFound(gzip(rows()), 2, 8, "its checksum or length is wrong");
+        assertDamageIsFound(zstd(rows()), Integer.BYTES, Integer.BYTES, "is damaged: not a sound zstd");
     }
 
-    @Test
-    void refusesCutOrDamagedZstd() throws IOException {
-        byte[] whole = zstd(rows());
-        for (int length = Integer.BYTES; length < whole.length; length++) {
+    private void assertDamageIsFound(byte[] whole, int shortest, int checksum, String fault) throws IOException {
+        for (int length = shortest; length < whole.length; length++) {
             assertThat(refused(NAME, Arrays.copyOf(whole, length))).contains("is damaged");
         }
-        for (int at = whole.length - Integer.BYTES; at < whole.length; at++) {
+        for (int at = whole.length - checksum; at < whole.length; at++) {
             byte[] flipped = whole.clone();
             flipped[at] ^= 1;
-            assertThat(refused(NAME, flipped)).contains("is damaged: not a sound zstd");
+            assertThat(refused(NAME, flipped)).contains(fault);
         }
     }
 

@@ -10,6 +10,7 @@ import java.util.Arrays;
 import java.util.stream.IntStream;
 import java.util.zip.ZipEntry;
 import java.util.zip.ZipOutputStream;
+import org.jspecify.annotations.Nullable;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
@@ -60,32 +61,43 @@ class ImportRefusalTest {
         assertThat(result.left()).containsExactly(LEAN);
     }
 
+    /** Arguments: file, its lines, options, and complaints after the name of the file. */
     @ParameterizedTest
-    @CsvSource({
-        "'2014.05.02 12:30:61.000,1.1,1.2,1,1', 'is not a date and time of the calendar, expected yyyy.MM.dd HH:mm:ss.SSS'",
-        "'2014.02.30 12:30:01.000,1.1,1.2,1,1', is not a date and time of the calendar",
-        "'2014-05-02 12:30:01.000,1.1,1.2,1,1', expected yyyy.MM.dd HH:mm:ss.SSS",
-        "'2014.05.02 12:30:01.000x,1.1,1.2,1,1', expected yyyy.MM.dd HH:mm:ss.SSS",
-        "'2014.05.02 12:30:01.000,1.1,1.2,-1,1', bid-quantity (place 3): '-1' is negative"
-    })
-    void reportsInvalidTimesAndQuantities(String row, String complaint) throws IOException {
-        TickFiles.text(folder, "EURUSD.csv", "2014.05.02 12:30:00.000,1.1,1.2,1,1", row);
-
-        assertThat(Import.of(folder, "./EURUSD.csv").complaints).contains("EURUSD.csv:2: ", complaint);
+    @CsvSource(
+            delimiter = '|',
+            value = {
+                "EURUSD.csv|2014.05.02 12:30:00.000,1,2,1,1;2014.05.02 12:30:61.000,1,2,1,1||2: time (place 0):"
+                        + " '2014.05.02 12:30:61.000' is not a date and time of the calendar, expected yyyy.MM.dd HH:mm:ss.SSS",
+                "EURUSD.csv|2014.05.02 12:30:00.000,1,2,1,1;2014.02.30 12:30:01.000,1,2,1,1||2: time (place 0):"
+                        + " '2014.02.30 12:30:01.000' is not a date and time of the calendar",
+                "EURUSD.csv|2014.05.02 12:30:00.000,1,2,1,1;2014-05-02 12:30:01.000,1,2,1,1||2: time (place 0):"
+                        + " '2014-05-02 12:30:01.000', expected yyyy.MM.dd HH:mm:ss.SSS",
+                "EURUSD.csv|2014.05.02 12:30:00.000,1,2,1,1;2014.05.02 12:30:01.000x,1,2,1,1||2: time (place 0):"
+                        + " '2014.05.02 12:30:01.000x', expected yyyy.MM.dd HH:mm:ss.SSS",
+                "EURUSD.csv|2014.05.02 12:30:00.000,1,2,1,1;2014.05.02 12:30:01.000,1,2,-1,1||2: bid-quantity (place 3):"
+                        + " '-1' is negative",
+                "EURUSD.csv|2014.03.09 02:30:00.000,1,2,1,1;2014.11.02 01:30:00.000,1,2,1,1|--zone=America/New_York|"
+                        + "1: time (place 0): '2014.03.09 02:30:00.000' does not exist in America/New_York;"
+                        + "2: time (place 0): '2014.11.02 01:30:00.000' exists twice in America/New_York",
+                "a.csv|1399033800000,GB<P>,1.1,1.2;1399033800000,XAUUSD.r,1.1,1.2|--columns=time=0,symbol=1,bid=2,ask=3"
+                        + " --time-format=epoch-ms|1: symbol (place 1): 'GB<P>' is not a symbol, expected 1 to 16 letters",
+                "EURUSD_20140502.csv|Date,Bid,Ask;20140502,1.1,1.2||2: time (place 0): '20140502'",
+                "EURUSD_20140502.csv|date,time,bid,ask;2014-05-01,45000277,1.1,1.2|--time-format=ms-of-day"
+                        + "|2: time (place 1): '2014-05-01 45000277' is not a plain decimal number",
+                "a.csv|time,bid,ask;1399033800,1.1,1.2;1399033801,1,38694,1,38705|--symbol=EURUSD"
+                        + "|3: row: '1399033801,1,38694,1,38705' has 5 fields, expected 3"
+            })
+    void reportsInvalidRows(String file, String lines, @Nullable String options, String complaints) throws IOException {
+        TickFiles.text(folder, file, lines.split(";"));
+        String complained = refused("./" + file + (options == null ? "" : " " + options)).complaints;
+        for (String complaint : complaints.split(";")) {
+            assertThat(complained).contains(file + ":" + complaint);
+        }
     }
 
-    @Test
-    void refusesAmbiguousAndMissingLocalTimes() throws IOException {
-        TickFiles.text(
-                folder, "EURUSD.csv", "2014.03.09 02:30:00.000,1.1,1.2,1,1", "2014.11.02 01:30:00.000,1.1,1.2,1,1");
-
-        assertThat(Import.of(folder, "./EURUSD.csv", "--zone=America/New_York").complaints)
-                .contains(":1: time (place 0): '2014.03.09 02:30:00.000' does not exist in America/New_York")
-                .contains(":2: time (place 0): '2014.11.02 01:30:00.000' exists twice in America/New_York");
-    }
-
     @ParameterizedTest
     @CsvSource({
+        "out.t2q, out.t2q: is also given as --out",
         "link.csv, link.csv: is also given as --out",
         "link/out.t2q, link/out.t2q: is also given as --out",
         "out.t2q.rows, 'out.t2q.rows: has the name of a temporary file of --out out.t2q, expected another --out'",
@@ -345,6 +357,7 @@ class ImportRefusalTest {
                 "--bad-rows=./a_eurusd_20140502_quote.csv|is also given as a file or as --out",
                 "--bad-rows=./out.t2q|is also given as a file or as --out",
                 "--bad-rows=./a/b/c.csv|a/b/c.csv: no such folder: ",
+                "--bad-rows=./a_eurusd_20140502_quote.csv/bad.csv|is a file, expected a folder",
                 "--columns=time=0,bid=1,ask=2 --time-format=dd MMM yy hh:mm"
                         + "|'dd MMM yy hh:mm' is not a time format, expected yyyy, MM, dd, HH and optionally mm"
             })
@@ -359,15 +372,6 @@ class ImportRefusalTest {
     }
 
     @Test
-    void reportsRowsWithInvalidSymbol() throws IOException {
-        TickFiles.text(folder, "ticks.csv", "1399033800000,GB<P>,1.1,1.2", "1399033800000,XAUUSD.r,1.1,1.2");
-
-        assertThat(refused("./ticks.csv --columns=time=0,symbol=1,bid=2,ask=3 --time-format=epoch-ms").complaints)
-                .contains("ticks.csv:1: symbol (place 1): 'GB<P>' is not a symbol, expected 1 to 16 letters")
-                .contains("bad rows: 1, ");
-    }
-
-    @Test
     void doesNotOverwriteInputWithListOfBadRows() throws IOException {
         Path file = TickFiles.text(folder, LEAN, "4,1.1,1.2");
         Files.createSymbolicLink(folder.resolve("link.csv"), file);
@@ -376,16 +380,6 @@ class ImportRefusalTest {
 
         assertThat(result.status).isEqualTo(ExitStatus.USAGE.code());
         assertThat(file).hasContent("4,1.1,1.2\n");
-    }
-
-    @Test
-    void doesNotOverwriteInputWithRecording() throws IOException {
-        TickFiles.text(folder, "out.t2q", "2014.05.02 12:30:00.000,1.1,1.2,1,1");
-
-        Import result = Import.of(folder, "EURUSD=./out.t2q");
-
-        assertThat(result.complaints).contains("out.t2q: is also given as --out");
-        assertThat(result.out).hasContent("2014.05.02 12:30:00.000,1.1,1.2,1,1\n");
     }
 
     @Test
@@ -420,16 +414,5 @@ class ImportRefusalTest {
         assertThat(refused(files).complaints)
                 .contains(
                         "venue: 'V257' is one too many, expected at most 256 venues; --venue NAME merges FIX sessions");
-    }
-
-    @Test
-    void reportsFileThatCannotBeWritten() throws IOException {
-        TickFiles.text(folder, LEAN, "4,1.1,1.2");
-        Files.writeString(folder.resolve("plain"), "no folder");
-
-        Import result = Import.of(folder, "./" + LEAN, "--bad-rows=./plain/bad.csv");
-
-        assertThat(result.status).isEqualTo(ExitStatus.USAGE.code());
-        assertThat(result.complaints).contains("plain/bad.csv: ", "is a file, expected a folder");
     }
 }

@@ -24,21 +24,6 @@ class ImportTest {
     @TempDir
     Path folder;
 
-    @Test
-    void readsLeanZipWithFactsFromItsName() throws IOException {
-        String name = "oanda_eurusd_20140502_quote.zip";
-        TickFiles.zip(folder, name, "q.csv", "277,1.38694,1.38705", "45000000.5,1.38692,1.38706");
-
-        Import result = Import.of(folder, "./" + name);
-
-        assertThat(result.status).as(result.complaints).isZero();
-        assertThat(result.quotes())
-                .containsExactly(
-                        "2014-05-02T00:00:00.277Z EUR/USD@OANDA 1.38694/1.38705 1000000x1000000",
-                        "2014-05-02T12:30:00.000500Z EUR/USD@OANDA 1.38692/1.38706 1000000x1000000");
-        assertThat(result.printed).contains("lean", "EUR/USD", "OANDA", "2 quotes imported", "sha256");
-    }
-
     /** Arguments: file, its lines, arguments of the import, quotes. */
     @ParameterizedTest
     @CsvSource(

@@ -299,22 +299,16 @@ class PayloadImportTest {
     }
 
     @Test
-    void redundantCopiesRequireASequence() throws IOException {
+    void refusesMissingSequenceUnknownDecoderAndOptionsOfTickFiles() throws IOException {
         assertThat(refused(2, new TestCapture(), ONE_LINE.replaceAll("sequence: .*\n", ""), ""))
                 .contains(
                         "payloads.yaml:1:1: sequence: the key is missing, expected the position of the sequence number");
-    }
 
-    @Test
-    void refusesOptionsOfTickFiles() throws IOException {
-        assertThat(refused(2, copies(), ONE_LINE, " --zone UTC"))
-                .contains("--zone: applies to tick files only, expected no --payload, or no --zone");
-    }
-
-    @Test
-    void refusesUnknownDecoder() throws IOException {
         String decoded = TWO_LINES.replaceAll("instrument: .*", "decoder: sbe");
         assertThat(refused(2, copies(), decoded, ""))
                 .contains("payloads.yaml: decoder: 'sbe' is an unknown decoder, expected --plugin with a jar");
+
+        assertThat(refused(2, copies(), ONE_LINE, " --zone UTC"))
+                .contains("--zone: applies to tick files only, expected no --payload, or no --zone");
     }
 }

@@ -141,6 +141,13 @@ class RecordingTest {
             assertThat(recording.firstAtOrAfter(21)).isEqualTo(3);
             assertThat(recording.firstAtOrAfter(31)).isEqualTo(4);
         }
+
+        write();
+        try (Recording recording = Recording.open(file)) {
+            assertThat(recording.count()).isZero();
+            assertThat(recording.firstAtOrAfter(0)).isZero();
+            recording.verify();
+        }
     }
 
     @Test
@@ -161,16 +168,6 @@ class RecordingTest {
         byte[] digest = MessageDigest.getInstance("SHA-256").digest(Files.readAllBytes(file));
         try (Recording recording = Recording.open(file, 999)) {
             assertThat(recording.sha256()).isEqualTo(HexFormat.of().formatHex(digest));
-        }
-    }
-
-    @Test
-    void canBeEmpty() {
-        write();
-        try (Recording recording = Recording.open(file)) {
-            assertThat(recording.count()).isZero();
-            assertThat(recording.firstAtOrAfter(0)).isZero();
-            recording.verify();
         }
     }
 
@@ -234,23 +231,20 @@ class RecordingTest {
     }
 
     @Test
-    void refusesUnknownIdsAndEmptyQuotes() {
+    void refusesUnknownIdsEmptyQuotesAndInvalidNames() {
         assertNotAppended(new RecordedQuote(1, 2, 0, 1, 2, 0, 0), "not one of 0..1");
         assertNotAppended(new RecordedQuote(1, 0, 2, 1, 2, 0, 0), "not one of 0..1");
         assertNotAppended(new RecordedQuote(1, 0, 0, Price.NONE, Price.NONE, 0, 0), "neither bid nor ask");
+
+        assertNotCreated(USD_JPY, List.of("A"), "USD/JPY has id 1, expected its place in the list, 0");
+        assertNotCreated(EUR_USD, List.of("a name of 17 ch."), "is not a name");
+        assertNotCreated(EUR_USD, List.of("A", "A"), "two venues have the same name");
     }
 
     private void assertNotAppended(RecordedQuote quote, String message) {
         try (RecordingWriter writer = writer()) {
             assertThatThrownBy(() -> writer.append(quote)).hasMessageContaining(message);
         }
-    }
-
-    @Test
-    void refusesInvalidInstrumentsAndVenues() {
-        assertNotCreated(USD_JPY, List.of("A"), "USD/JPY has id 1, expected its place in the list, 0");
-        assertNotCreated(EUR_USD, List.of("a name of 17 ch."), "is not a name");
-        assertNotCreated(EUR_USD, List.of("A", "A"), "two venues have the same name");
     }
 
     private void assertNotCreated(Instrument instrument, List<String> venues, String message) {

@@ -14,7 +14,6 @@ import java.nio.file.Path;
 import java.nio.file.StandardOpenOption;
 import java.util.List;
 import java.util.Map;
-import java.util.UUID;
 import java.util.stream.LongStream;
 import java.util.stream.Stream;
 import org.awaitility.Awaitility;
@@ -23,12 +22,9 @@ import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 import org.junit.jupiter.params.provider.ValueSource;
 import org.ticktoquote.core.command.ExitStatus;
-import org.ticktoquote.core.control.ChildPlan;
-import org.ticktoquote.core.control.ControlCommand;
 import org.ticktoquote.core.control.ReplayPlan;
 import org.ticktoquote.core.control.StatusLine;
 import org.ticktoquote.core.journal.JournalReader;
-import org.ticktoquote.core.journal.TickDigest;
 import org.ticktoquote.core.journal.TickRecord;
 import org.ticktoquote.replayer.TestRecording;
 import org.ticktoquote.replayer.command.CommandLineParty;
@@ -83,27 +79,6 @@ final class ReplayCommandTest extends PipedReplay {
             return tick * 10 * MS;
         }
         return tick < 200 ? 1_000 * MS + (tick - 100) * MS : 1_100 * MS + (tick - 200) * 10 * MS;
-    }
-
-    /** The digest comes from the recording, so the analysis can verify the journal. */
-    @Test
-    void sentTicksMatchDigestOfTheWindow() throws Exception {
-        String identity = "01234567-89ab-4def-8123-456789abcdef";
-        launch("udp://127.0.0.1:40999", "--window", "13:30:00.100..13:30:00.200", "--run-identity", identity);
-        String expected = await("ready").path("windowSha256").asText();
-        start(100);
-        await("done");
-
-        TickDigest digest = new TickDigest();
-        try (JournalReader reader =
-                JournalReader.open(run.resolve("ticks.journal"), TickRecord.SCHEMA, UUID.fromString(identity))) {
-            while (reader.next()) {
-                digest.add(reader.buffer(), reader.offset());
-            }
-        }
-        assertThat(digest.hex()).isEqualTo(expected);
-        commands.close();
-        assertEnded(ExitStatus.OK);
     }
 
     @Test
@@ -348,7 +323,7 @@ final class ReplayCommandTest extends PipedReplay {
     }
 
     @Test
-    void checkReportsPlanAndCreatesNoFiles() {
+    void checkReportsPlanAndRefusesInvalidOptionsAndCreatesNoFiles() throws Exception {
         StringWriter out = new StringWriter();
         assertThat(check(out, "tcp://127.0.0.1:0 --window 13:30:00.100..13:30:00.300"))
                 .isEqualTo(ExitStatus.OK.code());
@@ -357,11 +332,7 @@ final class ReplayCommandTest extends PipedReplay {
         assertThat(checked.path("ticks").asLong()).isEqualTo(200);
         assertThat(checked.path("instruments").get(0).path("symbol").asText()).isEqualTo("EUR/USD");
         assertThat(run).doesNotExist();
-    }
 
-    @Test
-    void checkRefusesInvalidOptionsAndCreatesNoFiles() throws Exception {
-        StringWriter out = new StringWriter();
         for (String feed : List.of(
                 "tcp://127.0.0.1:0 --window noon",
                 "tcp://127.0.0.1:0 --window T0..T0+1s",
@@ -376,16 +347,6 @@ final class ReplayCommandTest extends PipedReplay {
         }
         assertThat(out.toString()).isEmpty();
         assertThat(run).doesNotExist();
-    }
-
-    @Test
-    void readsPlanFromStandardInput() throws Exception {
-        ReplayPlan plan = plan("--recording", recording.toString(), "--feed", "tcp://127.0.0.1:0", "--run", "" + run);
-        launch(List.of(ChildPlan.OPTION));
-        commands.println(ControlCommand.of(ChildPlan.COMMAND, plan).text());
-        assertThat(await("ready").path("feed").asText()).startsWith("tcp://127.0.0.1:");
-        stop();
-        assertThat(run.resolve("ticks.journal")).exists();
     }
 
     @Test

@@ -16,9 +16,13 @@ final class SpeedTest {
     private static final long WEEK_NS = 7L * 24 * 3600 * 1_000_000_000L;
 
     @Test
-    void realSpeedDoesNotChangeTimes() {
+    void scalesByAFactor() {
         assertThat(Speed.parse("1")).isEqualTo(Speed.REAL);
         assertThat(Speed.REAL.toReplayNs(WEEK_NS + 1)).isEqualTo(WEEK_NS + 1);
+
+        assertThat(Speed.parse("2").times(1.5)).isEqualTo(Speed.parse("3"));
+        assertThat(Speed.REAL.times(1000.0 / 373).toDouble())
+                .isCloseTo(1000.0 / 373, org.assertj.core.data.Offset.offset(1e-6));
     }
 
     @Test
@@ -42,13 +46,6 @@ final class SpeedTest {
     void doesNotOverflowWithinAWeek() {
         assertThat(Speed.parse("0.999999999").toReplayNs(WEEK_NS)).isEqualTo(604_800_000_604_800L);
         assertThat(Speed.parse("2.5").toRecordingNs(WEEK_NS)).isEqualTo(WEEK_NS / 2 * 5);
-    }
-
-    @Test
-    void scalesByAFactor() {
-        assertThat(Speed.parse("2").times(1.5)).isEqualTo(Speed.parse("3"));
-        assertThat(Speed.REAL.times(1000.0 / 373).toDouble())
-                .isCloseTo(1000.0 / 373, org.assertj.core.data.Offset.offset(1e-6));
     }
 
     @ParameterizedTest

@@ -15,21 +15,15 @@ final class WaitModeTest {
     }
 
     @Test
-    void senderWithItsOwnCpuNeverSleeps() {
+    void sleepsUnlessTheSenderHasItsOwnCpuOrTheUserChooses() {
         assertThat(WaitMode.DEFAULT.on(cpus(6), cpus(4, 5))).isEqualTo(WaitMode.of(WaitMode.ALWAYS_SPIN));
         assertThat(WaitMode.DEFAULT.on(cpus(6, 7), cpus(4, 5)).text()).isEqualTo("the sender of ticks never sleeps");
-    }
 
-    @Test
-    void senderThatSharesCpusSleeps() {
         assertThat(WaitMode.DEFAULT.on(cpus(0, 1), cpus(0, 1))).isEqualTo(WaitMode.DEFAULT);
         assertThat(WaitMode.DEFAULT.on(cpus(1), cpus(0, 1))).isEqualTo(WaitMode.DEFAULT);
         assertThat(WaitMode.DEFAULT.on(cpus(), cpus())).isEqualTo(WaitMode.DEFAULT);
         assertThat(WaitMode.DEFAULT.text()).isEqualTo("the sender of ticks sleeps until 100 us before a tick");
-    }
 
-    @Test
-    void keepsModeChosenByTheUser() {
         assertThat(WaitMode.of(50_000).on(cpus(6), cpus(4, 5))).isEqualTo(WaitMode.of(50_000));
         assertThat(WaitMode.of(WaitMode.ALWAYS_SPIN).on(cpus(0), cpus(0))).isEqualTo(WaitMode.of(WaitMode.ALWAYS_SPIN));
     }

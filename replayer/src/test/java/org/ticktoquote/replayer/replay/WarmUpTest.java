@@ -70,14 +70,6 @@ final class WarmUpTest extends ReplayFixture {
     }
 
     @Test
-    void startsWithAPriceOfEveryMarket() {
-        warmUpToTheEnd();
-        Set<List<Integer>> markets = new HashSet<>();
-        feed.sent.subList(0, 8).forEach(each -> markets.add(List.of(each.instrument(), each.venue())));
-        assertThat(markets).hasSize(4);
-    }
-
-    @Test
     void replaysAroundDensestSecondThenLoopsIt() {
         warmUpToTheEnd();
         long realFromNs = feed.sent.get(0).atNs() + 20 * MS;
@@ -129,14 +121,16 @@ final class WarmUpTest extends ReplayFixture {
     }
 
     @Test
-    void endsAfterMaximumTime() {
+    void startsAndEndsWithPricesOfEveryMarketInItsMaximumTime() {
         long beginNs = time.nanoTime();
         warmUpToTheEnd();
         assertThat(time.nanoTime()).isBetween(beginNs + 10 * S, beginNs + 10_100 * MS);
-    }
 
-    @Test
-    void endsWithInitialPricesOfTheWindow() {
+        warmUpToTheEnd();
+        Set<List<Integer>> markets = new HashSet<>();
+        feed.sent.subList(0, 8).forEach(each -> markets.add(List.of(each.instrument(), each.venue())));
+        assertThat(markets).hasSize(4);
+
         warmUpToTheEnd();
         long[] initial = InitialQuotes.before(recording, window);
         List<NotingFeed.Sent> last = feed.sent.subList(feed.sent.size() - initial.length, feed.sent.size());
@@ -147,7 +141,7 @@ final class WarmUpTest extends ReplayFixture {
     }
 
     @Test
-    void venueTimesAdvanceSteadilyAndEndBeforeTheWindow() {
+    void numbersTicksSeparatelyAtSteadyVenueTimes() {
         warmUpToTheEnd();
         List<Long> venueTimes =
                 feed.sent.stream().map(NotingFeed.Sent::venueTimeNs).toList();
@@ -156,6 +150,13 @@ final class WarmUpTest extends ReplayFixture {
         NotingFeed.Sent first = feed.sent.get(0);
         NotingFeed.Sent last = feed.sent.get(looped - 1);
         assertThat(last.venueTimeNs() - first.venueTimeNs()).isEqualTo(last.atNs() - first.atNs());
+
+        assertThat(feed.sent)
+                .extracting(NotingFeed.Sent::tickId)
+                .isEqualTo(LongStream.rangeClosed(1, feed.sent.size())
+                        .mapToObj(i -> TickRecord.WARM_UP_BASE + i)
+                        .toList());
+        assertThat(feed.sent).allMatch(each -> TickRecord.isWarmUp(each.tickId()));
     }
 
     /** An application that checks for stale quotes can use every top in the window, also of many markets. */
@@ -174,17 +175,6 @@ final class WarmUpTest extends ReplayFixture {
                     .isEqualTo(
                             LongStream.range(windowNs - last, windowNs).boxed().toList());
         }
-    }
-
-    @Test
-    void numbersTicksSeparatelyFromMeasuredOnes() {
-        warmUpToTheEnd();
-        assertThat(feed.sent)
-                .extracting(NotingFeed.Sent::tickId)
-                .isEqualTo(LongStream.rangeClosed(1, feed.sent.size())
-                        .mapToObj(i -> TickRecord.WARM_UP_BASE + i)
-                        .toList());
-        assertThat(feed.sent).allMatch(each -> TickRecord.isWarmUp(each.tickId()));
     }
 
     @Test

@@ -120,16 +120,13 @@ class RecordingStatisticsTest {
     }
 
     @Test
-    void omitsPeriodsNotCoveredByTheRecording() {
+    void omitsPeriodsNotCoveredByTheRecordingOrWithoutAnnouncement() {
         tick(-10, 0, 0, 10, 11);
         tick(70, 0, 0, 10, 11);
         StreamFigures figures = statistics().all();
         assertThat(figures.rates()).isEqualTo(new StreamFigures.QuietAndNews(null, 0.0));
         assertThat(figures.dispersion()).isEqualTo(new StreamFigures.QuietAndNews(null, null));
-    }
 
-    @Test
-    void omitsPeriodsWithoutAnnouncement() {
         announcementNs = 0;
         beginAgain();
         tick(-1_800, 0, 0, 10, 11);
