@@ -134,7 +134,7 @@ final class DiagnosisTest {
     }
 
     @Test
-    void subscriptionsOfSomePairsAreSilentlyIgnored() {
+    void showsPairsAndSessionsWithoutAPrice() {
         add(atSessions, SESSION, ">LOGON <ANSWER >REQUEST <PRICE");
         assertThat(diagnosis().obstacle()).isEmpty();
         assertSays(
@@ -146,6 +146,13 @@ final class DiagnosisTest {
                 "REQUEST",
                 "PRICE");
         assertThat(diagnosis().ignored("the application ended")).isEmpty();
+
+        add(atSessions, "session 01", ">LOGON");
+        assertSays(
+                diagnosis().obstacle().orElseThrow(),
+                "The Logon of session 01 was not answered.",
+                "Compare 8, 49 and 56",
+                "LOGON");
     }
 
     @Test
@@ -158,17 +165,6 @@ final class DiagnosisTest {
                 "requests the same pairs from its venue.",
                 "REQUEST",
                 "35=V|55=GBP/USD|");
-    }
-
-    @Test
-    void showsTheFirstSessionWithoutAPrice() {
-        add(atSessions, SESSION, ">LOGON <ANSWER >REQUEST <PRICE");
-        add(atSessions, "session 01", ">LOGON");
-        assertSays(
-                diagnosis().obstacle().orElseThrow(),
-                "The Logon of session 01 was not answered.",
-                "Compare 8, 49 and 56",
-                "LOGON");
     }
 
     @Test

@@ -20,25 +20,19 @@ final class SequenceCheckTest {
     }
 
     @Test
-    void acceptsConsecutiveNumbers() {
+    void showsGapsAndResetsWithTheirNumbers() {
         assertThat(of().obstacle()).isEmpty();
         assertThat(of().gaps()).isFalse();
-    }
 
-    @Test
-    void numbersThatRestartAreAGapShownWithTheirMessage() {
         assertThat(of(MOVED, GAP, GAP).gaps()).isTrue();
         Obstacle obstacle = of(MOVED, GAP, GAP).obstacle().orElseThrow();
         assertThat(obstacle.fault())
                 .isEqualTo("session 00 received MsgSeqNum (34) 1, expected 8 (and 1 more). With such a gap a run is"
                         + " FAILED (sequence-gaps).");
         assertThat(obstacle.evidence()).containsExactly(AGAIN);
-    }
 
-    @Test
-    void showsAResetWithItsNewNumber() {
         assertThat(of(MOVED).gaps()).isFalse();
-        Obstacle obstacle = of(MOVED).obstacle().orElseThrow();
+        obstacle = of(MOVED).obstacle().orElseThrow();
         assertThat(obstacle.fault())
                 .isEqualTo("session 00 received MsgSeqNum (34) 40, expected 8, in a Logon or SequenceReset during the"
                         + " session. With such a reset a run is DEGRADED (sequence-resets).");

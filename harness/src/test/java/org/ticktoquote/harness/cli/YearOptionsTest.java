@@ -20,10 +20,7 @@ final class YearOptionsTest {
         assertThat(parsed("--regime=payroll hour", "--hours-per-year=12.5"))
                 .isEqualTo(new AnnualHours("fx-week", "payroll hour", 12.5));
         assertThat(parsed("--year-base", "calendar")).isEqualTo(new AnnualHours("calendar", "", 0));
-    }
 
-    @Test
-    void listsEveryBase() {
         assertThat(new YearOptions.Bases()).containsExactlyInAnyOrderElementsOf(AnnualHours.BASES);
     }
 }

@@ -82,10 +82,19 @@ class InventoryTest {
     }
 
     @Test
-    void needsAtLeastOneHostForTheApplication() {
+    void refusesAnEmptyListOfHostsAndATildeInPaths() {
         assertRefused(
                 "{hosts: {a: local}, replayer: a, clients: a, application: []}",
                 "1:59: application: '[]', expected the name of a host, or a list");
+
+        String wanted = "', expected a path without ~/ (relative paths start at the home directory)";
+        assertRefused("""
+                hosts:
+                  a: {ssh: a, directory: ~/t2q, java: ~bench/jdk}
+                replayer: a
+                application: a
+                clients: a
+                """, "2:26: directory: '~/t2q" + wanted, "2:39: java: '~bench/jdk" + wanted);
     }
 
     @Test
@@ -104,17 +113,5 @@ class InventoryTest {
             Inventory inventory, boolean replayerBinds, @Nullable String accept, String... hosts) {
         assertThat(inventory.withoutAddress(replayerBinds, Optional.ofNullable(accept)))
                 .containsExactly(hosts);
-    }
-
-    @Test
-    void refusesATildeInPaths() {
-        String wanted = "', expected a path without ~/ (relative paths start at the home directory)";
-        assertRefused("""
-                hosts:
-                  a: {ssh: a, directory: ~/t2q, java: ~bench/jdk}
-                replayer: a
-                application: a
-                clients: a
-                """, "2:26: directory: '~/t2q" + wanted, "2:39: java: '~bench/jdk" + wanted);
     }
 }

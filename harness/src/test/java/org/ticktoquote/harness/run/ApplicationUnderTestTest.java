@@ -25,13 +25,10 @@ class ApplicationUnderTestTest {
     }
 
     @Test
-    void hintsThatTheApplicationMayListenAtAnotherAddress() {
+    void hintsAtAnotherAddressUnlessItIsKnownOrLocal() {
         assertThat(own("app", "--fix-port={fixPort}").hint(FAR))
                 .isEqualTo("; --app has no {fixHost}: check that the application listens at 10.1.2.3");
-    }
 
-    @Test
-    void givesNoHintIfTheAddressIsKnownOrLocal() {
         assertThat(own("app", "--fix={fixHost}:{fixPort}").hint(FAR)).isEmpty();
         assertThat(own("app").hint(Commands.LOOPBACK)).isEmpty();
         assertThat(new ApplicationUnderTest.BuiltIn(Path.of("java"), List.of(), false, List.of()).hint(FAR))

@@ -1,6 +1,7 @@
 package org.ticktoquote.harness.run;
 
 import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import java.io.IOException;
 import java.nio.file.Files;
@@ -12,6 +13,7 @@ import java.util.Map;
 import java.util.Optional;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
+import org.ticktoquote.core.command.ProblemException;
 import org.ticktoquote.core.command.Progress;
 import org.ticktoquote.core.run.ApplicationModel;
 import org.ticktoquote.core.run.Conflation;
@@ -58,21 +60,21 @@ final class CapturedRunTest {
         assertThat(identified.model()).isEqualTo(ApplicationModel.UNKNOWN);
     }
 
+    private CapturedRun captured(Map<String, String> facts) {
+        return new CapturedRun(
+                new RunDirectory(folder),
+                SampleManifest.of(RunManifest.COMPLETE, "", 1, facts),
+                Optional.empty(),
+                Progress.onStandardError());
+    }
+
     /** Returns why two captures without packets cannot be measured. */
     private String reason(String first, String second) throws IOException {
         Map<String, String> facts = Map.of("capture-1", first, "capture-2", second);
         for (String capture : facts.keySet()) {
             Files.write(folder.resolve(capture + ".pcap0"), NO_PACKET);
         }
-        try (Progress progress = Progress.onStandardError()) {
-            return new CapturedRun(
-                            new RunDirectory(folder),
-                            SampleManifest.of(RunManifest.COMPLETE, "", 1, facts),
-                            Optional.empty(),
-                            progress)
-                    .makeOfOwn(() -> false)
-                    .orElseThrow();
-        }
+        return captured(facts).makeOfOwn(() -> false).orElseThrow();
     }
 
     @Test
@@ -80,5 +82,21 @@ final class CapturedRunTest {
         assertThat(reason("eth0 of a", "eth1 of a")).doesNotContain("are not combined");
         assertThat(reason("eth0 of a", "eth0 of b"))
                 .endsWith("; captures of different hosts are not combined: their clocks differ");
+    }
+
+    /** An earlier join was killed, and this one is refused. */
+    @Test
+    void keepsTheLastCompleteRun() throws Exception {
+        RunDirectory run = new RunDirectory(folder);
+        Path replaced = Files.createDirectory(folder.resolve("wire-replaced"));
+        Files.writeString(replaced.resolve("run.json"), "complete");
+        Files.createDirectory(run.wire().path());
+        Files.writeString(run.wire().ticks(), "incomplete");
+        Path capture = Files.writeString(folder.resolve("a.pcap"), "no capture");
+        assertThatThrownBy(() -> captured(Map.of()).make(List.of(capture), Optional.empty(), () -> false))
+                .isInstanceOf(ProblemException.class);
+        assertThat(run.wire().manifest()).hasContent("complete");
+        assertThat(run.wire().ticks()).doesNotExist();
+        assertThat(replaced).doesNotExist();
     }
 }

@@ -31,14 +31,11 @@ class FirstSnapshotsWaitTest {
     }
 
     @Test
-    void continuesUntilTheLimitWhileThereIsProgress() {
+    void continuesUntilTheLimitOrTheLastFirstSnapshotWhileThereIsProgress() {
         assertThat(lasts(100, ms -> 9 - Math.min(4, ms / 8_000), ms -> 500)).isEqualTo(42_000);
         assertThat(lasts(100, ms -> 3, ms -> Math.min(ms, 5_000))).isEqualTo(15_000);
         assertThat(lasts(100, ms -> 3, ms -> ms)).isEqualTo(LIMIT_MS);
-    }
 
-    @Test
-    void endsWithTheLastFirstSnapshot() {
         assertThat(lasts(100, ms -> ms < 3_000 ? 1 : 0, ms -> ms)).isEqualTo(3_000);
     }
 }

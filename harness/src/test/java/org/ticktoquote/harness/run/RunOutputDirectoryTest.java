@@ -61,12 +61,15 @@ class RunOutputDirectoryTest {
 
     /** No directory can be created below a dangling link. */
     @Test
-    void refusesPathsWhereNoDirectoryCanBeCreated() throws IOException {
+    void refusesPathsThatCannotBeCreatedOrNamed() throws IOException {
         Path nowhere = Files.createSymbolicLink(folder.resolve("link"), folder.resolve("nowhere"));
         path = nowhere.resolve("run");
         assertThatRefused(this::created).hasMessageContaining(nowhere + " is a dangling link, expected a folder");
         path = Path.of("/proc/no-such-process/run");
         assertThatRefused(this::created).hasMessageContaining(path.toString());
+
+        assertThatRefused(() -> RunOutputDirectory.at(folder.resolve("50%t")))
+                .hasMessageContaining("which the path of a run directory must not");
     }
 
     /** The plan is the last manifest written, as on a disk that is full at the end of the run. */
@@ -156,35 +159,19 @@ class RunOutputDirectoryTest {
         assertThat(folder).isEmptyDirectory();
     }
 
+    /** The directory is not empty because the first run writes to it. */
     @Test
-    void isRefusedWhileAnotherRunUsesIt() throws IOException {
+    void isRefusedWhileAnotherRunUsesItAndAfterItWroteToIt() throws IOException {
         RunOutputDirectory second = RunOutputDirectory.at(path);
         try (RunOutputDirectory first = created()) {
             write(RUN_FILES);
             assertThatRefused(ExitStatus.ENVIRONMENT, second::create).hasMessageContaining("is using it");
-            assertThat(left()).containsAll(List.of(RUN_FILES));
-        }
-    }
-
-    /** The directory is not empty because the other run writes to it. */
-    @Test
-    void reportsUseByAnotherRunBeforeItsContent() throws IOException {
-        try (RunOutputDirectory first = created()) {
-            write(RUN_FILES);
             assertThatRefused(ExitStatus.ENVIRONMENT, () -> RunOutputDirectory.at(path))
                     .hasMessageContaining(path + ": this t2q is using it; wait until it ends");
             assertThat(left()).containsAll(List.of(RUN_FILES));
         }
-        assertThatRefused(ExitStatus.USAGE, () -> RunOutputDirectory.at(path)).hasMessageContaining("is not empty");
-    }
-
-    @Test
-    void isRefusedIfAnotherRunWroteToItMeanwhile() throws IOException {
-        RunOutputDirectory second = RunOutputDirectory.at(path);
-        try (RunOutputDirectory first = created()) {
-            write(RUN_FILES);
-        }
         assertThatRefused(second::create).hasMessageContaining("is not empty");
+        assertThatRefused(ExitStatus.USAGE, () -> RunOutputDirectory.at(path)).hasMessageContaining("is not empty");
         assertThat(left()).containsAll(List.of(RUN_FILES));
     }
 
@@ -260,11 +247,5 @@ class RunOutputDirectoryTest {
                 System.out.println(refusal.getMessage());
             }
         }
-    }
-
-    @Test
-    void refusesAPathThatTheJvmLogOptionCannotName() {
-        assertThatRefused(() -> RunOutputDirectory.at(folder.resolve("50%t")))
-                .hasMessageContaining("which the path of a run directory must not");
     }
 }

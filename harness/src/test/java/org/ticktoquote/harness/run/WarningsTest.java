@@ -69,14 +69,11 @@ class WarningsTest {
     }
 
     @Test
-    void warnsIfTheApplicationIsNotGivenTheFixPort() {
+    void warnsIfTheApplicationIsNotGivenAPort() {
         assertThat(own("app", 0)).singleElement().asString().startsWith("--app: no {fixPort}");
         assertThat(own("app", 9876)).isEmpty();
         assertThat(own("--fix=0.0.0.0:{fixPort}", 0)).isEmpty();
-    }
 
-    @Test
-    void warnsIfTheApplicationIsNotGivenTheAcceptPort() {
         assertThat(connecting("app", "0")).singleElement().asString().startsWith("--app: no {acceptPort}");
         assertThat(connecting("app", "0.0.0.0:0")).singleElement().asString().contains("accept: 0.0.0.0:0");
         assertThat(connecting("app", "9001")).isEmpty();

@@ -17,7 +17,7 @@ final class DeclaredModelTest {
     }
 
     @Test
-    void userApplicationHasOnlyDeclaredSpreads() {
+    void hasTheDeclaredSpreadsOrTheFiveTiersOfTheBuiltInApplication() {
         assertThat(model("--app=sleep 1", "--composite=single").halfSpreadTenthPips())
                 .containsExactly(0L);
         assertThat(model("--app=sleep 1", "--match=price").halfSpreadTenthPips())
@@ -25,10 +25,7 @@ final class DeclaredModelTest {
         assertThat(model("--app=sleep 1", "--half-spreads=4,7").halfSpreadTenthPips())
                 .containsExactly(4L, 7L);
         assertThat(model("--app=sleep 1")).isEqualTo(ApplicationModel.UNKNOWN);
-    }
 
-    @Test
-    void builtInApplicationHasFiveTiers() {
         assertThat(model().halfSpreadTenthPips()).containsExactly(0L, 1L, 2L, 3L, 5L);
     }
 }

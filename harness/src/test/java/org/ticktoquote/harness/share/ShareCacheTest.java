@@ -65,18 +65,14 @@ class ShareCacheTest {
     }
 
     @Test
-    void doesNotReuseForAnotherHostRecordingWindowOrOption() throws Exception {
+    void freshMeasurementReplacesTheOneForTheSameHostRecordingWindowAndOptions() throws Exception {
         provided(manifest("6.1", "ab", "1", 5), MEASURED);
         assertThat(provided(manifest("6.2", "ab", "1", 5), Optional.empty())).isEmpty();
         assertThat(provided(manifest("6.1", "cd", "1", 5), Optional.empty())).isEmpty();
         assertThat(provided(manifest("6.1", "ab", "1", 6), Optional.empty())).isEmpty();
         assertThat(provided(manifest("6.1", "ab", "1", 5), Optional.empty(), "--spin", "1ms"))
                 .isEmpty();
-    }
 
-    @Test
-    void freshMeasurementReplacesTheStoredOne() throws Exception {
-        provided(manifest("6.1", "ab", "1", 5), MEASURED);
         UnaryOperator<NullResponder.Measured> later =
                 old -> new NullResponder.Measured("2027-01-01T00:00:00Z", 11, FIGURES, FIGURES, "");
         provided(manifest("6.1", "ab", "1", 5), MEASURED.map(later));

@@ -13,13 +13,10 @@ class CoreSetsTest {
     }
 
     @Test
-    void noOptionGivesNoCoreSets() {
+    void refusesCoreSetsThatTwoApplicationsCannotUse() {
         assertThat(GateRunCommand.coreSets(null, true)).isEmpty();
         assertThat(GateRunCommand.coreSets(null, false)).isEmpty();
-    }
 
-    @Test
-    void refusesCoreSetsThatTwoApplicationsCannotUse() {
         refuses("expected --duet with it", false, "0:1");
         refuses("is 1 set", true, "0");
         refuses("are 3 sets", true, "0:1:2");

@@ -36,16 +36,13 @@ class GateCommandTest {
     }
 
     @Test
-    void readingTheHistoryCreatesNoDirectory() {
+    void readingTheHistoryWritesNothing() throws IOException {
         Path none = folder.resolve("none");
         for (String command : List.of("history", "forget what")) {
             refused("--state: " + none + ": no such folder", "gate " + command + " --state " + none);
             assertThat(none).doesNotExist();
         }
-    }
 
-    @Test
-    void listsTheHistoryWithoutWritingToIt() throws IOException {
         Path state = Files.createDirectory(folder.resolve("state"));
         assertThat(line.run("gate", "history", "--state", state.toString())).isZero();
         assertThat(line.out()).contains("no accepted runs yet");
@@ -124,10 +121,14 @@ class GateCommandTest {
     }
 
     @Test
-    void forcedComparisonCannotCountAsPass() {
+    void refusesMistypedAndContradictoryOptions() {
         refused(
                 "--inconclusive: 'pass' is not possible with --force-compare, which cannot pass, expected fail or no",
                 "gate " + folder + " --baseline " + folder + " --force-compare --inconclusive pass");
+
+        refused("--polcy: unknown option (did you mean '--policy'?)", "gate new --baseline old --polcy strict");
+        refused("--margn: unknown option", "gate", "new", "--baseline", "old", "--margn=5", "--help");
+        refused("--stat: unknown option (did you mean '--state'?)", "gate", "pin", "run", "--stat");
     }
 
     /** An unset shell variable must not select the current directory. */
@@ -150,12 +151,5 @@ class GateCommandTest {
             refused("nosuch.t2q: no such file", gate + known);
         }
         assertThat(out).doesNotExist();
-    }
-
-    @Test
-    void mistypedOptionIsNotTakenForARun() {
-        refused("--polcy: unknown option (did you mean '--policy'?)", "gate new --baseline old --polcy strict");
-        refused("--margn: unknown option", "gate", "new", "--baseline", "old", "--margn=5", "--help");
-        refused("--stat: unknown option (did you mean '--state'?)", "gate", "pin", "run", "--stat");
     }
 }

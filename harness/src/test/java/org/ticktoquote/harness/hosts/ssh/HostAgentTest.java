@@ -38,43 +38,40 @@ class HostAgentTest {
     }
 
     @Test
-    void reportsThatTheRemoteJavaIsTooOld() {
+    void explainsWhyT2qDoesNotStartThere() {
         assertThatRefused(() -> begin(
                         "",
                         "printf '%s\\n' 'Exception in thread \"main\" java.lang.UnsupportedClassVersionError: x'"
                                 + " ' at sun.launcher.LauncherHelper.checkAndLoadMain' >&2; exit 1"))
                 .hasMessageContaining("host b: t2q on this host does not answer: Java 17 or newer is required");
-    }
 
-    @Test
-    void reportsTheLastLineWithoutControlCharacters() {
         assertThatThrownBy(() -> begin("", "printf 'first\\nlast \\033[31mwords\\n--\\n' >&2; exit 1"))
                 .hasMessage("host b: t2q on this host does not answer: last ?[31mwords");
         assertThatThrownBy(() -> begin("", "printf '\\n\\033[31mWelcome\\n'"))
                 .hasMessageContaining("its shell printed '?[31mWelcome', expected no output");
-    }
 
-    @Test
-    void truncatesLongShellOutput() {
         assertThatThrownBy(() -> begin("", "yes '{\"status\": a banner' | tr -d '\\n' | head -c 100000"))
                 .satisfies(refusal -> assertThat(refusal.getMessage()).hasSizeLessThan(400))
                 .hasMessageContaining("a banner");
         assertThatThrownBy(() -> begin("", "yes 'a banner'")).hasMessageContaining("its shell printed 'a banner'");
-    }
 
-    @Test
-    void namesTheConfiguredJava() {
         assertThatThrownBy(() -> begin("/no/jdk", "echo 'sh: /no/jdk/bin/java: not found' >&2; exit 127"))
                 .hasMessage(
                         "host b: t2q on this host does not answer: sh: /no/jdk/bin/java: not found (java: /no/jdk)");
     }
 
     @Test
-    void doesNotNameTheJavaAfterTheFirstAnswer() {
+    void explainsWhyACallIsNotAnswered() {
         try (HostAgent agent = start("/its/jdk", echo(READY) + "read call; exit 1")) {
             HostAgentCommand.Ready unused = agent.ready(30);
             assertThatThrownBy(() -> agent.operations().removeRun())
                     .hasMessage("host b: t2q on this host does not answer");
+        }
+
+        try (HostAgent agent = start("", echo(READY) + "read call; " + echo(READY) + "read end")) {
+            HostAgentCommand.Ready unused = agent.ready(30);
+            assertThatThrownBy(() -> agent.operations().removeRun())
+                    .hasMessage("host b: t2q on this host does not answer: answered 'ready' to 'removeRun'");
         }
     }
 
@@ -102,15 +99,6 @@ class HostAgentTest {
                     .hasMessage("interrupted");
             assertThat(Thread.interrupted()).isTrue();
             assertThat(agent.operations().freeUdpPort("127.0.0.1")).isEqualTo(2222);
-        }
-    }
-
-    @Test
-    void reportsAnUnexpectedAnswer() {
-        try (HostAgent agent = start("", echo(READY) + "read call; " + echo(READY) + "read end")) {
-            HostAgentCommand.Ready unused = agent.ready(30);
-            assertThatThrownBy(() -> agent.operations().removeRun())
-                    .hasMessage("host b: t2q on this host does not answer: answered 'ready' to 'removeRun'");
         }
     }
 }

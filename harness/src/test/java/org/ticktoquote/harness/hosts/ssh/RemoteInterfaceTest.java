@@ -130,7 +130,7 @@ class RemoteInterfaceTest {
     }
 
     @Test
-    void callsOnlyMethodsOfTheInterface() throws Exception {
+    void callsOnlyMethodsOfAnInterfaceWithoutOverloads() throws Exception {
         JsonNode none = new JsonMapper().readTree("[]");
         for (String name : List.of("getClass", "toString", "notify", "exit", "")) {
             assertThatRefused(() -> calls.invoke(new Echo(), new RemoteInterface.Call(name, none)))
@@ -140,17 +140,14 @@ class RemoteInterfaceTest {
         JsonNode classes = new JsonMapper().readTree("[[\"java.net.URL\", \"http://127.0.0.1/\"]]");
         assertThatThrownBy(() -> calls.invoke(new Echo(), new RemoteInterface.Call("refuse", classes)))
                 .isInstanceOf(IllegalArgumentException.class);
+
+        assertThatThrownBy(() -> new RemoteInterface<>(Twice.class)).isInstanceOf(IllegalArgumentException.class);
     }
 
     interface Twice {
         int number(String text);
 
         int number(int number);
-    }
-
-    @Test
-    void refusesInterfacesWithOverloadedMethods() {
-        assertThatThrownBy(() -> new RemoteInterface<>(Twice.class)).isInstanceOf(IllegalArgumentException.class);
     }
 
     /** JSON cannot represent an {@link Optional} within another type. */

@@ -231,10 +231,7 @@ class MatrixProblemsTest {
         assertThat(problems(cases.toString()))
                 .containsExactly("m.yaml:3:3: cases: '{...}', expected at most 1000 cases, including the product"
                         + " of the axes");
-    }
 
-    @Test
-    void refusesATooLargeProduct() {
         StringBuilder axes = new StringBuilder("axes:\n");
         for (int axis = 0; axis < 20; axis++) {
             axes.append("  a").append(axis).append(": {").append("x: {}, y: {}, z: {}}\n");

@@ -91,15 +91,12 @@ final class ComparableRunsTest {
     }
 
     @Test
-    void objectsToALateReplayEvenIfOthersWereLate() {
+    void objectsToALateReplayByTheLimitOfItsProfileEvenIfOthersWereLate() {
         RunIdentity late = run("A/run-2", "i", "a", "h", 60 * MS);
         String problem = "late replay: send lag p99 60.0 ms, limit 50.0 ms";
         assertThat(problems(late)).containsExactly(problem);
         assertThat(problems(late, run("A/run-1", "i", "a", "h", 60 * MS))).containsExactly(problem);
-    }
 
-    @Test
-    void labProfileHasTighterLimits() {
         assertThat(problems(run("A/run-1", part("nfp.t2q", "i"), "a", "h", "lab", 499_000)))
                 .isEmpty();
         assertThat(problems(run("A/run-1", part("nfp.t2q", "i"), "a", "h", "lab", 501_000)))

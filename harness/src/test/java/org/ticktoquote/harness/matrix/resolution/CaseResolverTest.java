@@ -185,17 +185,13 @@ class CaseResolverTest {
     }
 
     @Test
-    void unreachableHostIsAReasonAndIsTriedOnce() throws Exception {
+    void reasonsNameAHostThatIsDownAndAMistakeOnTheOther() throws Exception {
         unreachable = DOWN;
         ResolvedMatrix resolved = resolve("away", "A: {jvm: zing}, B: {threads: auto}", Capable.ALL, Capable.ALL);
         assertThat(resolved.ready()).isEmpty();
         assertThat(resolved.notRun()).extracting(ResolvedCase.NotRun::reason).containsOnly(DOWN.getMessage());
         assertThat(reached).isEqualTo(1);
-    }
 
-    @Test
-    void mistakeOnOneHostIsAReasonIfTheOtherIsDown() throws Exception {
-        unreachable = DOWN;
         assertThat(resolve("[here, away]", "A: {jvm: zing}", without(MISTAKE), Capable.ALL)
                         .notRun())
                 .extracting(ResolvedCase.NotRun::reason)
