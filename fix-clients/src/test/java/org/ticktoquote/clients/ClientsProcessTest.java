@@ -26,7 +26,6 @@ import org.ticktoquote.core.run.RunDirectory;
 import org.ticktoquote.fix.message.EngineTime;
 
 final class ClientsProcessTest extends ClientsFixture {
-    private static final String PER_PAIR = "defaults: {subscription: per-pair}";
 
     private @Nullable EngineTime time;
 
@@ -82,15 +81,6 @@ final class ClientsProcessTest extends ClientsFixture {
             assertThat(journal.tickIds()).hasSize(20).isSorted();
             assertThat(journal.count(SEQUENCE_GAP)).isZero();
         }
-    }
-
-    @Test
-    void perPairSubscriptionSendsARequestForEachPair() throws Exception {
-        start(1, PER_PAIR);
-        await().atMost(LIMIT).until(() -> acceptor.requests.size() == 2);
-
-        assertThat(acceptor.requests.get(0)).contains("|262=t2q-00-1-0|", "|146=1|55=EUR/USD|10=");
-        assertThat(acceptor.requests.get(1)).contains("|262=t2q-00-1-1|", "|146=1|55=USD/JPY|10=");
     }
 
     @Test

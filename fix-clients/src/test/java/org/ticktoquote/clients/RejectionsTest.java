@@ -20,6 +20,8 @@ final class RejectionsTest extends ClientsFixture {
         clients.connect();
 
         await().atMost(LIMIT).until(() -> clients.linesOf("rejected").size() == 2);
+        assertThat(acceptor.requests.get(0)).contains("|262=t2q-00-1-0|", "|146=1|55=EUR/USD|10=");
+        assertThat(acceptor.requests.get(1)).contains("|262=t2q-00-1-1|", "|146=1|55=USD/JPY|10=");
         String reason = "no\\x1b[31m\\x0d\\x0asession 1 is valid";
         assertThat(clients.linesOf("rejected").stream().map(line -> line.detailAs(ClientsProtocol.Rejected.class)))
                 .containsExactly(

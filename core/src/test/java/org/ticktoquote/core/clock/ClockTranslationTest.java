@@ -17,29 +17,23 @@ class ClockTranslationTest {
             new Point(30 * S, 1030 * S + 100_000, 80_000)));
 
     @Test
-    void interpolatesBetweenPointsAndExtrapolatesBeyondItsEnds() {
+    void interpolatesBetweenPointsExtrapolatesBeyondItsEndsAndTranslatesBack() {
         assertThat(drifting.toRun(10 * S)).isEqualTo(1010 * S);
         assertThat(drifting.toRun(15 * S)).isEqualTo(1015 * S + 50_000);
         assertThat(drifting.toRun(25 * S)).isEqualTo(1025 * S + 100_000);
         assertThat(drifting.toRun(9 * S)).isEqualTo(1009 * S - 10_000);
         assertThat(drifting.toRun(31 * S)).isEqualTo(1031 * S + 100_000);
-    }
 
-    @Test
-    void translatesBack() {
         for (long reading = 5 * S; reading < 40 * S; reading += 123_456_789) {
             assertThat(drifting.fromRun(drifting.toRun(reading))).isBetween(reading - 1, reading + 1);
         }
     }
 
     @Test
-    void errorBoundIsThatOfItsWorstPoint() {
+    void hasTheErrorBoundOfItsWorstPoint() {
         assertThat(drifting.boundNs()).isEqualTo(90_000);
         assertThat(ClockTranslation.NONE.boundNs()).isZero();
-    }
 
-    @Test
-    void identityTranslationChangesNothing() {
         assertThat(ClockTranslation.NONE.toRun(Long.MAX_VALUE)).isEqualTo(Long.MAX_VALUE);
         assertThat(ClockTranslation.NONE.fromRun(-1)).isEqualTo(-1);
     }

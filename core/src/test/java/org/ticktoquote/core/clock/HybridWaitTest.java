@@ -29,14 +29,11 @@ final class HybridWaitTest {
     }
 
     @Test
-    void doesNotParkWithinTheSpinTime() {
+    void doesNotParkWithinTheSpinTimeOrIfItAlwaysSpins() {
         assertThat(wait.waitUntil(SPIN_NS, () -> false)).isTrue();
         assertThat(parks).isEmpty();
         assertThat(now.get()).isBetween(SPIN_NS, SPIN_NS + READ_NS);
-    }
 
-    @Test
-    void doesNotParkIfItAlwaysSpins() {
         HybridWait spinning = new HybridWait(() -> now.addAndGet(READ_NS), Long.MAX_VALUE, this::park);
         assertThat(spinning.waitUntil(5_000_000, () -> false)).isTrue();
         assertThat(parks).isEmpty();

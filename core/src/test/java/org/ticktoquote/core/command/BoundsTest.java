@@ -51,14 +51,11 @@ class BoundsTest {
     }
 
     @Test
-    void acceptsTheBoundsThemselves() {
+    void acceptsTheBoundsThemselvesAndReportsEveryProblem() {
         assertThat(validate()).isEmpty();
         assertThat(validate("--count=1", "--share=1", "--time=1h", "--free=-1")).isEmpty();
         assertThat(validate("--count=3", "--time=1ns")).isEmpty();
-    }
 
-    @Test
-    void reportsEveryProblem() {
         assertThat(validate("--count=9", "--share=2")).contains("--count: '9'").contains("--share: '2.0'");
     }
 }

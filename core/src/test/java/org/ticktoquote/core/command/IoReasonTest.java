@@ -28,7 +28,7 @@ class IoReasonTest {
     }
 
     @Test
-    void givesTheReasonOfTheOperatingSystem() throws IOException {
+    void givesTheReasonOfTheOperatingSystemOrOfInvalidJson() throws IOException {
         Path file = Files.writeString(folder.resolve("a"), "");
         assertThat(of(() -> Files.readString(folder.resolve("b")))).isEqualTo("no such file or directory");
         assertThat(of(() -> new FileInputStream("/b/c").close())).isEqualTo("no such file or directory");
@@ -42,6 +42,12 @@ class IoReasonTest {
         assertThat(IoReason.of(new AccessDeniedException("/a"))).isEqualTo("permission denied");
         assertThat(IoReason.of(new FileSystemException("/a", null, "Too many open files")))
                 .isEqualTo("too many open files");
+
+        Path empty = Files.createFile(folder.resolve("empty.json"));
+        assertThat(of(() -> new ObjectMapper().readValue(empty.toFile(), List.class)))
+                .isEqualTo("is empty, expected JSON");
+        Path cut = Files.writeString(folder.resolve("cut.json"), "{\"a\": [1,");
+        assertThat(of(() -> new ObjectMapper().readTree(cut.toFile()))).isEqualTo("ends in the middle of the JSON");
     }
 
     @Test
@@ -57,16 +63,7 @@ class IoReasonTest {
     }
 
     @Test
-    void explainsInvalidJson() throws IOException {
-        Path empty = Files.createFile(folder.resolve("empty.json"));
-        assertThat(of(() -> new ObjectMapper().readValue(empty.toFile(), List.class)))
-                .isEqualTo("is empty, expected JSON");
-        Path cut = Files.writeString(folder.resolve("cut.json"), "{\"a\": [1,");
-        assertThat(of(() -> new ObjectMapper().readTree(cut.toFile()))).isEqualTo("ends in the middle of the JSON");
-    }
-
-    @Test
-    void isAppendedToTheTextOfAProblem() {
+    void isAppendedToTheTextOfAProblemAndNamesAnotherFile() {
         IOException full = new IOException("No space left on device");
         ProblemException refusal =
                 Problem.of(Path.of("a.json")).fault("cannot be written", full).exception(ExitStatus.ENVIRONMENT, full);
@@ -74,11 +71,8 @@ class IoReasonTest {
                 .hasMessage("a.json: cannot be written: no space left on device")
                 .hasCause(full);
         assertThat(refusal.status()).isEqualTo(ExitStatus.ENVIRONMENT);
-    }
 
-    /** The file that failed can differ from the file of the problem. */
-    @Test
-    void namesTheFailedFileIfItIsAnotherOne() {
+        // The file that failed can differ from the file of the problem.
         Problem problem = Problem.of(Path.of("runs/a")).fault("cannot be created", new AccessDeniedException("runs"));
         assertThat(problem.text()).isEqualTo("runs/a: cannot be created: runs: permission denied");
         Problem same = Problem.of(Path.of("runs/a")).fault("cannot be created", new AccessDeniedException("runs/a"));

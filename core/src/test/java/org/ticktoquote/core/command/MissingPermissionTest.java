@@ -20,10 +20,7 @@ class MissingPermissionTest {
         assertThat(status(new UncheckedIOException(new IOException(new AccessDeniedException("a")))))
                 .isEqualTo(ExitStatus.ENVIRONMENT);
         assertThat(status(new FileNotFoundException("a (Permission denied)"))).isEqualTo(ExitStatus.ENVIRONMENT);
-    }
 
-    @Test
-    void doesNotChangeTheStatusOfOtherCauses() {
         assertThat(status(new NoSuchFileException("a"))).isEqualTo(ExitStatus.BAD_INPUT);
         assertThat(status(new FileNotFoundException("a (No such file or directory)")))
                 .isEqualTo(ExitStatus.BAD_INPUT);

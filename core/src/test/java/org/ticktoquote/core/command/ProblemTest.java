@@ -25,10 +25,17 @@ class ProblemTest {
         assertThat(Problem.of("--drain").expected("1h at most").text()).isEqualTo("--drain: expected 1h at most");
         assertThat(Problem.of(Path.of("a.t2q")).fault("no such file").text()).isEqualTo("a.t2q: no such file");
         assertThat(Problem.of(Path.of("")).fault("no such file").text()).isEqualTo("'': no such file");
+
+        assertThat(Problem.of("--a\u001b[2J\n\t")
+                        .value("b\u0007\n\tc\r")
+                        .fault("d\u202e")
+                        .text())
+                .isEqualTo("--a\\x1b[2J\\x0a\\x09: 'b\\x07\\x0a\\x09c\\x0d' d\\u202e");
+        assertThat(Problem.ofValue("x".repeat(200)).text()).isEqualTo("'" + "x".repeat(80) + "...'");
     }
 
     @Test
-    void knowsTheOptionItConcerns() {
+    void knowsItsOptionAndItsPlaceInAFileOfThatOption() {
         Problem spin = Problem.of("--spin").value("x");
 
         assertThat(spin.about()).hasValue("--spin");
@@ -38,24 +45,11 @@ class ProblemTest {
                 .isEqualTo("replayer-args: --spin: 'x'");
         assertThat(Problem.ofValue("x").renamed("--a").text()).isEqualTo("--a: 'x'");
         assertThat(Problem.ofFault("x").about()).isEmpty();
-    }
 
-    @Test
-    void keepsItsPlaceInAFileNamedByAnOption() {
         Problem inside = Problem.of("heartbeat").value("x").at(new Place("bank.yaml", 3, 5));
 
         assertThat(inside.under("session-template").at(PLACE).text())
                 .isEqualTo("m.yaml:12:9: session-template: bank.yaml:3:5: heartbeat: 'x'");
-    }
-
-    @Test
-    void escapesControlCharactersAndCutsLongValues() {
-        assertThat(Problem.of("--a\u001b[2J\n\t")
-                        .value("b\u0007\n\tc\r")
-                        .fault("d\u202e")
-                        .text())
-                .isEqualTo("--a\\x1b[2J\\x0a\\x09: 'b\\x07\\x0a\\x09c\\x0d' d\\u202e");
-        assertThat(Problem.ofValue("x".repeat(200)).text()).isEqualTo("'" + "x".repeat(80) + "...'");
     }
 
     @Test

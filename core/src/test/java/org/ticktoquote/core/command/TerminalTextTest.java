@@ -24,15 +24,9 @@ class TerminalTextTest {
         assertThat(TerminalText.visible("a\u001b[31mred\u0007\u009b2J\u007f"))
                 .isEqualTo("a\\x1b[31mred\\x07\\x9b2J\\x7f");
         assertThat(TerminalText.visible("\u202egnp.exe\u200b")).isEqualTo("\\u202egnp.exe\\u200b");
-    }
 
-    @Test
-    void keepsLineBreaksTabsAndLetters() {
         assertThat(TerminalText.visible("EUR/USD\té\n\uD83D\uDE00")).isEqualTo("EUR/USD\té\n\uD83D\uDE00");
-    }
 
-    @Test
-    void escapesLineBreaksInTextOfAPeer() {
         assertThat(TerminalText.line("no\u001b[31m\u0007\r\nnext\té"))
                 .isEqualTo("no\\x1b[31m\\x07\\x0d\\x0anext\\x09é");
     }

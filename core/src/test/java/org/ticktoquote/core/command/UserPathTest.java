@@ -28,12 +28,18 @@ class UserPathTest {
     }
 
     @Test
-    void acceptsExistingPathsAndNewOutputFiles() {
+    void acceptsExistingPathsAndNewOutputs() {
         assertThat(UserPath.input(file)).isEqualTo(file);
         assertThat(UserPath.folder(folder)).isEqualTo(folder);
         assertThat(UserPath.output(file)).isEqualTo(file);
         assertThat(UserPath.output(folder.resolve("new"))).isEqualTo(folder.resolve("new"));
         assertThat(UserPath.output(Path.of("new-in-the-working-folder"))).doesNotExist();
+
+        Path deep = folder.resolve("a/b");
+        assertThat(UserPath.outputFolder(folder)).isEqualTo(folder);
+        assertThat(UserPath.outputFolder(deep)).isEqualTo(deep).doesNotExist();
+        assertThat(refused(() -> UserPath.outputFolder(file))).endsWith(file + " is a file, expected a folder");
+        assertThat(refused(() -> UserPath.outputFolder(file.resolve("a/b")))).contains(file + " is a file");
     }
 
     @Test
@@ -56,7 +62,7 @@ class UserPathTest {
     }
 
     @Test
-    void refusesAMissingFileOrFolderAndTheWrongKind() {
+    void refusesMissingPathsAndTheWrongKind() {
         Path nowhere = folder.resolve("nowhere");
         assertThat(refused(() -> UserPath.input(nowhere))).isEqualTo(nowhere + ": no such file");
         assertThat(refused(() -> UserPath.folder(nowhere))).isEqualTo(nowhere + ": no such folder");
@@ -64,6 +70,17 @@ class UserPathTest {
         assertThat(refused(() -> UserPath.folder(file))).endsWith(": is a file, expected a folder");
         assertThat(refused(() -> UserPath.output(folder))).contains("is a folder");
         assertThat(refused(() -> UserPath.output(Path.of("")))).startsWith("'': is a folder");
+
+        assertThat(UserPath.regularInput(file)).isEqualTo(file);
+        assertThat(UserPath.input(Path.of("/dev/null"))).isEqualTo(Path.of("/dev/null"));
+        assertThat(refused(() -> UserPath.regularInput(Path.of("/dev/null"))))
+                .isEqualTo("/dev/null: is not a regular file, expected one; save the output of a pipe to a file first");
+        assertThat(refused(() -> UserPath.regularInput(folder))).endsWith(": is a folder, expected a file");
+
+        assertThat(refused(() -> UserPath.output(Path.of("/dev/null")))).contains("is not a regular file");
+        // links to a regular file if the output of the process is redirected to one
+        assertThat(refused(() -> UserPath.output(Path.of("/dev/stdout")))).contains("is not a regular file");
+        assertThat(refused(() -> UserPath.output(Path.of("/proc/self/fd/1")))).contains("is not a regular file");
     }
 
     @Test
@@ -72,31 +89,5 @@ class UserPathTest {
         assertThat(refused(() -> UserPath.output(deep))).contains("mkdir -p '" + folder.resolve("a/b") + "'");
         assertThat(refused(() -> UserPath.output(file.resolve("new")))).contains(file + " is a file");
         assertThat(folder.resolve("a")).doesNotExist();
-    }
-
-    @Test
-    void acceptsAnOutputFolderThatExistsOrCanBeCreated() {
-        Path deep = folder.resolve("a/b");
-        assertThat(UserPath.outputFolder(folder)).isEqualTo(folder);
-        assertThat(UserPath.outputFolder(deep)).isEqualTo(deep).doesNotExist();
-        assertThat(refused(() -> UserPath.outputFolder(file))).endsWith(file + " is a file, expected a folder");
-        assertThat(refused(() -> UserPath.outputFolder(file.resolve("a/b")))).contains(file + " is a file");
-    }
-
-    @Test
-    void refusesAPipeWhereAFileIsReadTwice() {
-        assertThat(UserPath.regularInput(file)).isEqualTo(file);
-        assertThat(UserPath.input(Path.of("/dev/null"))).isEqualTo(Path.of("/dev/null"));
-        assertThat(refused(() -> UserPath.regularInput(Path.of("/dev/null"))))
-                .isEqualTo("/dev/null: is not a regular file, expected one; save the output of a pipe to a file first");
-        assertThat(refused(() -> UserPath.regularInput(folder))).endsWith(": is a folder, expected a file");
-    }
-
-    @Test
-    void refusesToReplaceADevice() {
-        assertThat(refused(() -> UserPath.output(Path.of("/dev/null")))).contains("is not a regular file");
-        // links to a regular file if the output of the process is redirected to one
-        assertThat(refused(() -> UserPath.output(Path.of("/dev/stdout")))).contains("is not a regular file");
-        assertThat(refused(() -> UserPath.output(Path.of("/proc/self/fd/1")))).contains("is not a regular file");
     }
 }

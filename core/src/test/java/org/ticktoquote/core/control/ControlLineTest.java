@@ -13,7 +13,7 @@ class ControlLineTest {
     private record Start(long atNs, String note) {}
 
     @Test
-    void commandIsOneJsonLineStartingWithItsName() {
+    void commandsAndStatusLinesAreOneJsonLine() {
         ControlCommand command = ControlCommand.of("start", new Start(Long.MAX_VALUE, "two\nlines"));
 
         assertThat(command.text())
@@ -21,13 +21,15 @@ class ControlLineTest {
         assertThat(ControlCommand.parse(command.text())).isEqualTo(command);
         assertThat(ControlCommand.parse(command.text()).detailAs(Start.class))
                 .isEqualTo(new Start(Long.MAX_VALUE, "two\nlines"));
-    }
 
-    @Test
-    void commandNeedsNoDetail() {
         assertThat(ControlCommand.of("stop").text()).isEqualTo("{\"command\":\"stop\"}");
         assertThat(ControlCommand.parse("{\"command\":\"stop\"}").detail().isEmpty())
                 .isTrue();
+
+        StatusLine line = StatusLine.of("progress", Map.of("sent", 17));
+
+        assertThat(line.text()).isEqualTo("{\"status\":\"progress\",\"sent\":17}");
+        assertThat(StatusLine.parse(line.text())).contains(line);
     }
 
     @ParameterizedTest
@@ -40,14 +42,6 @@ class ControlLineTest {
         assertThatIllegalArgumentException()
                 .isThrownBy(() -> ControlCommand.parse(text))
                 .withMessageContaining(text);
-    }
-
-    @Test
-    void statusLineIsOneJsonLineStartingWithItsStatus() {
-        StatusLine line = StatusLine.of("progress", Map.of("sent", 17));
-
-        assertThat(line.text()).isEqualTo("{\"status\":\"progress\",\"sent\":17}");
-        assertThat(StatusLine.parse(line.text())).contains(line);
     }
 
     @ParameterizedTest
@@ -72,14 +66,11 @@ class ControlLineTest {
     }
 
     @Test
-    void ignoresUnknownMembersOfADetail() {
+    void ignoresUnknownMembersOfADetailAndRefusesOthers() {
         StatusLine line = StatusLine.of("done", Map.of("atNs", 7, "note", "x", "lag", Map.of("p50", 900)));
 
         assertThat(line.detailAs(Start.class)).isEqualTo(new Start(7, "x"));
-    }
 
-    @Test
-    void refusesDetailThatDoesNotFitTheRecord() {
         ControlCommand command = ControlCommand.of("start", Map.of("atNs", List.of()));
 
         assertThatIllegalArgumentException().isThrownBy(() -> command.detailAs(Start.class));

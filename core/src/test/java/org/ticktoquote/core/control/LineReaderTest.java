@@ -23,14 +23,11 @@ class LineReaderTest {
     }
 
     @Test
-    void readsUnixAndWindowsLines() throws IOException {
+    void readsUnixAndWindowsLinesAndTruncatesLongOnes() throws IOException {
         assertThat(lines("", 9)).isEmpty();
         assertThat(lines("one\n\r\n\ntwo\r\nµs", 9)).containsExactly("one", "", "", "two", "µs");
         assertThat(lines("x\n".repeat(10_000), 9)).hasSize(10_000).containsOnly("x");
-    }
 
-    @Test
-    void truncatesALongLineAndContinuesAfterIt() throws IOException {
         assertThat(lines("123456789\n1234567890\n" + "z".repeat(100_000) + "\nlast\n", 9))
                 .containsExactly("123456789", "123456789", "zzzzzzzzz", "last");
     }

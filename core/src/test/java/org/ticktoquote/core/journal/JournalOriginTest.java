@@ -41,7 +41,7 @@ class JournalOriginTest {
     }
 
     @Test
-    void aJournalOfAnotherRunIsForeign() {
+    void journalOfAnotherRunOrUnderAnotherNameIsForeign() throws IOException {
         Counted.journal(path("ticks.journal"), 4, 10);
 
         JournalException refusal = refused(path("ticks.journal"), OTHER);
@@ -50,14 +50,11 @@ class JournalOriginTest {
         assertThat(refusal)
                 .hasMessage(path("ticks.journal") + ": is ticks of run " + Counted.RUN + ", expected ticks of run "
                         + OTHER);
-    }
 
-    @Test
-    void aJournalUnderAnotherNameIsForeign() throws IOException {
         Counted.journal(path("quotes-02.journal"), 100, 10);
         Files.move(path("quotes-02.journal"), path("quotes-00.journal"));
 
-        JournalException refusal = refused(path("quotes-00.journal"), Counted.RUN);
+        refusal = refused(path("quotes-00.journal"), Counted.RUN);
 
         assertThat(refusal.foreign()).isTrue();
         assertThat(refusal)

@@ -288,22 +288,23 @@ class JournalTest {
     }
 
     @Test
-    void neverOverwritesAFile() throws IOException {
+    void refusesFilesItCannotCreateAndUnalignedRecords() throws IOException {
         Files.writeString(path, "mine");
 
         assertThatThrownBy(() -> Counted.writer(path, 10))
                 .isInstanceOf(JournalException.class)
                 .hasMessage(path + ": exists already; a journal is never overwritten");
         assertThat(path).hasContent("mine");
-    }
 
-    @Test
-    void namesTheFileThatCannotBeCreated() {
         Path nowhere = directory.resolve("missing").resolve("ticks.journal");
 
         assertThatThrownBy(() -> Counted.writer(nowhere, 10))
                 .isInstanceOf(JournalException.class)
                 .hasMessageContainingAll(nowhere.toString(), "cannot be created", "no such file or directory");
+
+        assertThatThrownBy(() -> new JournalSchema(1, 1, 12))
+                .isInstanceOf(IllegalArgumentException.class)
+                .hasMessageContaining("12");
     }
 
     @Test
@@ -331,13 +332,6 @@ class JournalTest {
         reader.close();
 
         assertThatThrownBy(() -> Counted.current(reader)).isInstanceOf(IndexOutOfBoundsException.class);
-    }
-
-    @Test
-    void refusesAnUnalignedRecordLength() {
-        assertThatThrownBy(() -> new JournalSchema(1, 1, 12))
-                .isInstanceOf(IllegalArgumentException.class)
-                .hasMessageContaining("12");
     }
 
     private static long toEnd(int records) {

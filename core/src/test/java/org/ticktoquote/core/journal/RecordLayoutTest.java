@@ -22,6 +22,9 @@ class RecordLayoutTest {
                 .isEqualTo("0101000000000000" + "0202000000000000" + "0303000000000000" + "0404000000000000"
                         + "0505000000000000" + "0000000000000080" + "0707000000000000" + "0808000000000000"
                         + "eeff" + "dd" + "03" + "0100" + "0000");
+
+        assertThat(TickRecord.SCHEMA).returns(1, JournalSchema::id);
+        assertThat(SnapshotRecord.SCHEMA).returns(2, JournalSchema::id);
     }
 
     @Test
@@ -91,12 +94,6 @@ class RecordLayoutTest {
         assertThat(snapshot.possDup()).isTrue();
         assertThat(new long[] {snapshot.messageSequence(), snapshot.expectedSequence()})
                 .containsExactly(7, 9);
-    }
-
-    @Test
-    void ticksAndSnapshotsHaveDifferentSchemaIds() {
-        assertThat(TickRecord.SCHEMA).returns(1, JournalSchema::id);
-        assertThat(SnapshotRecord.SCHEMA).returns(2, JournalSchema::id);
     }
 
     private String hex() {

@@ -28,6 +28,10 @@ class NumberedEntriesTest {
         }
         assertThat(list()).containsExactly(9, 100, 1_000_000);
         assertThat(entries.size()).isEqualTo(3);
+
+        assertThat(entries.list(folder.resolve("none").toString())).isZero();
+        assertThat(entries.list(Files.createFile(folder.resolve("1")).toString()))
+                .isZero();
     }
 
     /** More entries than one system call returns. */
@@ -57,13 +61,6 @@ class NumberedEntriesTest {
         } finally {
             System.setProperty("os.arch", architecture);
         }
-    }
-
-    @Test
-    void aMissingFolderAndAFileHaveNoEntries() throws IOException {
-        assertThat(entries.list(folder.resolve("none").toString())).isZero();
-        assertThat(entries.list(Files.createFile(folder.resolve("1")).toString()))
-                .isZero();
     }
 
     @Test

@@ -14,12 +14,23 @@ class MarketDataSchemaTest {
     private final MessageHeaderDecoder headerRead = new MessageHeaderDecoder();
 
     @Test
-    void schemaIs7402Version1LittleEndianWithAbsentPricesAsLongMinValue() {
+    void schemaAndTemplatesAreStable() {
         assertThat(QuoteEncoder.SCHEMA_ID).isEqualTo(7402);
         assertThat(QuoteEncoder.SCHEMA_VERSION).isEqualTo(1);
         assertThat(QuoteEncoder.BYTE_ORDER).isEqualTo(ByteOrder.LITTLE_ENDIAN);
         assertThat(QuoteDecoder.bidNullValue()).isEqualTo(Long.MIN_VALUE);
         assertThat(QuoteDecoder.askNullValue()).isEqualTo(Long.MIN_VALUE);
+
+        assertThat(MessageHeaderEncoder.ENCODED_LENGTH).isEqualTo(8);
+        assertThat(new int[][] {
+                    {QuoteEncoder.TEMPLATE_ID, QuoteEncoder.BLOCK_LENGTH},
+                    {SessionStartEncoder.TEMPLATE_ID, SessionStartEncoder.BLOCK_LENGTH},
+                    {SessionEndEncoder.TEMPLATE_ID, SessionEndEncoder.BLOCK_LENGTH},
+                    {HeartbeatEncoder.TEMPLATE_ID, HeartbeatEncoder.BLOCK_LENGTH},
+                    {InstrumentDefinitionEncoder.TEMPLATE_ID, InstrumentDefinitionEncoder.BLOCK_LENGTH},
+                    {VenueDefinitionEncoder.TEMPLATE_ID, VenueDefinitionEncoder.BLOCK_LENGTH}
+                })
+                .isDeepEqualTo(new int[][] {{1, 52}, {2, 16}, {3, 16}, {4, 8}, {5, 34}, {6, 17}});
     }
 
     @Test
@@ -45,21 +56,7 @@ class MarketDataSchemaTest {
     }
 
     @Test
-    void templateIdsAndBlockLengthsAreStable() {
-        assertThat(MessageHeaderEncoder.ENCODED_LENGTH).isEqualTo(8);
-        assertThat(new int[][] {
-                    {QuoteEncoder.TEMPLATE_ID, QuoteEncoder.BLOCK_LENGTH},
-                    {SessionStartEncoder.TEMPLATE_ID, SessionStartEncoder.BLOCK_LENGTH},
-                    {SessionEndEncoder.TEMPLATE_ID, SessionEndEncoder.BLOCK_LENGTH},
-                    {HeartbeatEncoder.TEMPLATE_ID, HeartbeatEncoder.BLOCK_LENGTH},
-                    {InstrumentDefinitionEncoder.TEMPLATE_ID, InstrumentDefinitionEncoder.BLOCK_LENGTH},
-                    {VenueDefinitionEncoder.TEMPLATE_ID, VenueDefinitionEncoder.BLOCK_LENGTH}
-                })
-                .isDeepEqualTo(new int[][] {{1, 52}, {2, 16}, {3, 16}, {4, 8}, {5, 34}, {6, 17}});
-    }
-
-    @Test
-    void instrumentDefinitionHasItsDocumentedBytes() {
+    void definitionsHaveTheirDocumentedBytes() {
         new InstrumentDefinitionEncoder()
                 .wrapAndApplyHeader(buffer, 0, header)
                 .pip(0x0101)
@@ -74,10 +71,7 @@ class MarketDataSchemaTest {
                         .wrapAndApplyHeader(buffer, 0, headerRead)
                         .symbol())
                 .isEqualTo("EUR/USD");
-    }
 
-    @Test
-    void venueDefinitionHasItsDocumentedBytes() {
         new VenueDefinitionEncoder()
                 .wrapAndApplyHeader(buffer, 0, header)
                 .venueId((short) 2)

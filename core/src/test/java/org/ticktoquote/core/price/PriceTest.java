@@ -104,14 +104,16 @@ class PriceTest {
     }
 
     @ParameterizedTest
-    @CsvSource({"1234560000, 1.23456", "100000000000, 100", "0, 0", "1, 0.000000001", "-500000000, -0.5"})
+    @CsvSource({
+        "1234560000, 1.23456",
+        "100000000000, 100",
+        "0, 0",
+        "1, 0.000000001",
+        "-500000000, -0.5",
+        Long.MIN_VALUE + ", -"
+    })
     void formatsTheShortestText(long price, String text) {
         assertThat(Price.format(price)).isEqualTo(text);
-    }
-
-    @Test
-    void formatsAnAbsentSideAsADash() {
-        assertThat(Price.format(Price.NONE)).isEqualTo("-");
     }
 
     @Test

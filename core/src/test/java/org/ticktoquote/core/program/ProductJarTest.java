@@ -16,21 +16,15 @@ class ProductJarTest {
     private Path folder;
 
     @Test
-    void findsTheFileWithItsName() throws Exception {
-        Path file = Files.createFile(folder.resolve("t2q-more.jar"));
-        assertThat(JAR.nextTo(folder.resolve("t2q.jar"))).isEqualTo(file);
-    }
-
-    @Test
-    void explainsHowToGetAMissingJar() {
+    void findsTheFileOrExplainsHowToGetIt() throws Exception {
         assertThatThrownBy(() -> JAR.nextTo(folder.resolve("t2q.jar")))
                 .isInstanceOf(ProblemException.class)
                 .hasMessage(folder.resolve("t2q-more.jar") + ": is missing; build it with mvn package as"
                         + " harness/target/t2q-more.jar, or with ./t2q more; copy it to the folder of t2q.jar");
-    }
 
-    @Test
-    void refusesToRunFromClassesInFolders() {
+        Path file = Files.createFile(folder.resolve("t2q-more.jar"));
+        assertThat(JAR.nextTo(folder.resolve("t2q.jar"))).isEqualTo(file);
+
         assertThatThrownBy(JAR::file)
                 .isInstanceOf(ProblemException.class)
                 .hasMessageContaining("does not run from a t2q.jar");

@@ -14,24 +14,18 @@ class BuildIdentityTest {
     }
 
     @Test
-    void readsVersionAndCommitFromTheManifest() throws IOException {
+    void readsVersionAndCommitFromItsOwnManifest() throws IOException {
         BuildIdentity built = of(
                 "Implementation-Title: tick-to-quote",
                 "Implementation-Version: 1.2.3",
                 "Implementation-Commit: 0123456789ab-dirty");
         assertThat(built).isEqualTo(new BuildIdentity("1.2.3", "0123456789ab-dirty"));
         assertThat(built.description()).isEqualTo("1.2.3 (commit 0123456789ab-dirty)");
-    }
 
-    @Test
-    void hasNoCommitWhenBuiltOutsideGit() throws IOException {
         assertThat(of("Implementation-Title: tick-to-quote", "Implementation-Version: 1.2.3")
                         .description())
                 .isEqualTo("1.2.3 (commit unknown)");
-    }
 
-    @Test
-    void ignoresAnotherProductOnTheClassPath() throws IOException {
         assertThat(of("Implementation-Title: other", "Implementation-Version: 9"))
                 .isEqualTo(new BuildIdentity("development", "unknown"));
         assertThat(BuildIdentity.of(null).description()).isEqualTo("development (commit unknown)");

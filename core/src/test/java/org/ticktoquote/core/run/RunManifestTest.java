@@ -67,22 +67,7 @@ class RunManifestTest {
     }
 
     @Test
-    void reportsAFileThatIsEmptyOrNotAnObject() throws IOException {
-        Files.writeString(file, "");
-        assertRefused(() -> RunManifest.read(file), BAD_INPUT, file + ": is empty, expected a manifest");
-        Files.writeString(file, "[]");
-        assertRefused(() -> RunManifest.read(file), BAD_INPUT, "has another type, expected an object");
-    }
-
-    @Test
-    void keepsTheOrderOfHostFacts() {
-        manifest().write(file);
-
-        assertThat(RunManifest.read(file).observed().host().keySet()).containsExactly("kernel", "cpu", "another");
-    }
-
-    @Test
-    void replacesAnOlderFileWithoutTemporaryFiles() throws IOException {
+    void replacesAnOlderFileAndKeepsTheOrderOfHostFacts() throws IOException {
         Files.writeString(file, "old");
         manifest().write(file);
 
@@ -90,18 +75,20 @@ class RunManifestTest {
         assertThat(directory)
                 .isDirectoryContaining(entry -> entry.equals(file))
                 .isDirectoryNotContaining("glob:**.part");
+        assertThat(RunManifest.read(file).observed().host().keySet()).containsExactly("kernel", "cpu", "another");
     }
 
     @Test
-    void namesThePathThatCannotBeWritten() {
-        Path nowhere = directory.resolve("missing").resolve("run.json");
-
-        assertRefused(() -> manifest().write(nowhere), ENVIRONMENT, nowhere + ": cannot be written");
-    }
-
-    @Test
-    void refusesAMissingFile() {
+    void reportsAFileThatIsMissingEmptyNotAnObjectOrNotWritable() throws IOException {
         assertRefused(() -> RunManifest.read(file), BAD_INPUT, file + ": cannot be read");
+
+        Files.writeString(file, "");
+        assertRefused(() -> RunManifest.read(file), BAD_INPUT, file + ": is empty, expected a manifest");
+        Files.writeString(file, "[]");
+        assertRefused(() -> RunManifest.read(file), BAD_INPUT, "has another type, expected an object");
+
+        Path nowhere = directory.resolve("missing").resolve("run.json");
+        assertRefused(() -> manifest().write(nowhere), ENVIRONMENT, nowhere + ": cannot be written");
     }
 
     @ParameterizedTest

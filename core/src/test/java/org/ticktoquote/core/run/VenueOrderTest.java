@@ -14,17 +14,14 @@ final class VenueOrderTest {
             new ApplicationModel(true, ApplicationModel.SINGLE, true, 0, List.of(0L), 0);
 
     @Test
-    void severalFixVenuesAreOrderedPerVenue() {
+    void severalFixVenuesAreOrderedPerVenueUnlessDeclared() {
         Declared declared = new Declared(BY_ID, ApplicationModel.UNKNOWN, NONE);
         assertThat(order(declared.withVenueOrder(2))).isEqualTo(Matching.PER_VENUE);
         assertThat(order(declared.withVenueOrder(1))).isEqualTo(Matching.TOTAL);
         assertThat(order(declared.withVenueOrder(0))).as("no FIX venues").isEqualTo(Matching.TOTAL);
         assertThat(declared.withVenueOrder(2).matching().exact()).isFalse();
         assertThat(declared.withVenueOrder(1).matching().exact()).isTrue();
-    }
 
-    @Test
-    void keepsADeclaredOrder() {
         Declared total = new Declared(BY_ID.with(Matching.TOTAL), ApplicationModel.UNKNOWN, NONE);
         Declared perVenue = new Declared(BY_ID.with(Matching.PER_VENUE), ApplicationModel.UNKNOWN, NONE);
         assertThat(order(total.withVenueOrder(2))).isEqualTo(Matching.TOTAL);

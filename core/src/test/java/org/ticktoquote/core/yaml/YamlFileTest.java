@@ -39,8 +39,10 @@ class YamlFileTest {
     }
 
     @Test
-    void accepts50LevelsOfNesting() {
+    void accepts50LevelsOfNestingAndStandardTags() {
         assertThat(problems(nested("[", "1", "]", 49))).isEmpty();
+
+        assertThat(problems("a: !!str 12")).isEmpty();
     }
 
     /** The YAML library cannot even compose some of these. */
@@ -78,7 +80,7 @@ class YamlFileTest {
     }
 
     @Test
-    void refusesBytesThatAreNotUtf8AtTheirPosition(@TempDir Path folder) throws Exception {
+    void refusesFilesThatAreNotUtf8OrNeverEnd(@TempDir Path folder) throws Exception {
         Path file = folder.resolve("m.yaml");
         Files.write(file, new byte[] {'a', ':', ' ', '1', '\n', 'b', ':', (byte) 0xff, '\n'});
         assertThatThrownBy(() -> YamlFile.text(file))
@@ -86,17 +88,9 @@ class YamlFileTest {
                 .hasMessage(file + ":2:3: is not UTF-8, expected YAML, a text in UTF-8");
         Files.write(file, new byte[] {'a', (byte) 0xc3});
         assertThatThrownBy(() -> YamlFile.text(file)).hasMessageStartingWith(file + ":1:2: is not UTF-8");
-    }
 
-    @Test
-    void refusesADeviceThatNeverEnds() {
         assertThatThrownBy(() -> YamlFile.text(Path.of("/dev/zero")))
                 .hasMessage("/dev/zero: is too long, expected at most 16 MiB of YAML");
-    }
-
-    @Test
-    void acceptsStandardYamlTags() {
-        assertThat(problems("a: !!str 12")).isEmpty();
     }
 
     /** The YAML library throws an exception other than its own for these. */

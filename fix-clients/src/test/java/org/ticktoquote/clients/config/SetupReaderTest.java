@@ -136,9 +136,29 @@ final class SetupReaderTest {
     }
 
     @Test
-    void refusesALiteralSecret() {
+    void refusesSecretsReservedTagsAndSharedNames() throws IOException {
         assertThat(problems(PLAN, "defaults: {logonTags: {554: hunter2}}"))
                 .isEqualTo("bank.yaml:1:29: 554: expected " + Secret.EXPECTED);
+
+        assertThat(problems(PLAN, "defaults: {headerTags: {49: x}, logonTags: {35: A}}")
+                        .lines())
+                .containsExactly(
+                        "bank.yaml:1:29: 49: 'x', expected a tag that the FIX engine does not set itself",
+                        "bank.yaml:1:49: 35: 'A', expected a tag that the FIX engine does not set itself");
+
+        assertThat(problems(PLAN, "defaults: {symbol: {naming: mapped}}\nsymbols: {EUR/USD: '4711', USD/JPY: '4711'}"))
+                .isEqualTo(
+                        "bank.yaml:1:29: naming: 'mapped', expected a name of USD/JPY that no other pair has, not 4711");
+
+        String template =
+                "sessions: {1: {beginString: FIX.5.0SP1}}\ndefaults: {senderCompId: SAME, beginString: FIX.5.0}";
+        assertThat(problems(PLAN, template)).contains("sessions 0 and 1 are both SAME to PRICING");
+
+        assertThat(problems(PLAN, "defaults: {senderCompId: SAME}").lines())
+                .singleElement()
+                .asString()
+                .contains(
+                        "1:26: senderCompId: sessions 0 and 1 are both SAME to PRICING, expected distinct CompIDs or SubIDs");
     }
 
     @Test
@@ -169,15 +189,6 @@ final class SetupReaderTest {
                 .containsExactly("USD/JPY");
     }
 
-    @Test
-    void refusesReservedTags() throws IOException {
-        assertThat(problems(PLAN, "defaults: {headerTags: {49: x}, logonTags: {35: A}}")
-                        .lines())
-                .containsExactly(
-                        "bank.yaml:1:29: 49: 'x', expected a tag that the FIX engine does not set itself",
-                        "bank.yaml:1:49: 35: 'A', expected a tag that the FIX engine does not set itself");
-    }
-
     @ParameterizedTest
     @CsvSource(
             delimiter = '!',
@@ -190,29 +201,6 @@ final class SetupReaderTest {
             })
     void reportsAProblemWithItsPosition(String defaults, String problem) {
         assertThat(problems(PLAN, "defaults: {" + defaults + "}")).contains(problem);
-    }
-
-    @Test
-    void refusesOneNameForTwoPairs() {
-        assertThat(problems(PLAN, "defaults: {symbol: {naming: mapped}}\nsymbols: {EUR/USD: '4711', USD/JPY: '4711'}"))
-                .isEqualTo(
-                        "bank.yaml:1:29: naming: 'mapped', expected a name of USD/JPY that no other pair has, not 4711");
-    }
-
-    @Test
-    void applicationVersionDoesNotDistinguishSessions() {
-        String template =
-                "sessions: {1: {beginString: FIX.5.0SP1}}\ndefaults: {senderCompId: SAME, beginString: FIX.5.0}";
-        assertThat(problems(PLAN, template)).contains("sessions 0 and 1 are both SAME to PRICING");
-    }
-
-    @Test
-    void reportsIdenticalSessionsAsOneProblem() {
-        assertThat(problems(PLAN, "defaults: {senderCompId: SAME}").lines())
-                .singleElement()
-                .asString()
-                .contains(
-                        "1:26: senderCompId: sessions 0 and 1 are both SAME to PRICING, expected distinct CompIDs or SubIDs");
     }
 
     @Test

@@ -124,14 +124,11 @@ class RequestsTest {
     }
 
     @Test
-    void securityIdHasItsSourceAndASymbol() {
+    void writesSourcesOfSecurityIdsAndUnsubscriptions() {
         assertThat(request("V", 48).toString().replace('\u0001', '|'))
                 .contains("|146=2|55=EUR/USD|48=4001|22=8|55=USD/JPY|48=4004|22=8|");
         assertThat(request("V", 299).toString().replace('\u0001', '|')).contains("|146=2|55=EUR/USD|55=USD/JPY|");
-    }
 
-    @Test
-    void unsubscriptionHasTheFieldsOfTheSubscription() {
         RequestTemplate form = RequestTemplate.subscription("all", 0, "1");
         assertThat(form.canUnsubscribe()).isTrue();
         assertThat(form.unsubscription().message(Map.of(), PAIRS).toString().replace('\u0001', '|'))

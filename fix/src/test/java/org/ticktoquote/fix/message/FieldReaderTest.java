@@ -29,10 +29,7 @@ final class FieldReaderTest {
     void stopsAtEveryFieldAndSkipsData() {
         assertThat(read(TagTable.ofAll(9), "35=B|95=6|96=|55=x||1234567=1|55=y|"))
                 .containsExactly("9 35=B", "9 1234567=1", "9 55=y");
-    }
 
-    @Test
-    void aFieldWithoutATagHasTheTagZero() {
         assertThat(read(TagTable.ofAll(9), "35=B|nothing at all|=|x=1|55=y|"))
                 .hasSize(5)
                 .startsWith("9 35=B")

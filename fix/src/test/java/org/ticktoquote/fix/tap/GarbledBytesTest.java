@@ -85,8 +85,7 @@ final class GarbledBytesTest extends TapFixture {
     })
     void garbageDoesNotEndTheSessionOfACapture(String garbage, int reads, boolean afterLogon)
             throws InterruptedException {
-        party.connection.closed("it ended");
-        party.connection = party.session.captured(MessageFramer.of("FIX.4.4", TimestampEdge.LAST_BYTE));
+        capture();
         if (afterLogon) {
             party.logon();
         }
@@ -104,21 +103,23 @@ final class GarbledBytesTest extends TapFixture {
                         "snapshot 6 of 0: 1.5x3 -x0");
     }
 
-    @Test
-    void logonOfACaptureStartsWithEmptyBooksAfterGarbage() throws InterruptedException {
+    private void capture() {
         party.connection.closed("it ended");
         party.connection = party.session.captured(MessageFramer.of("FIX.4.4", TimestampEdge.LAST_BYTE));
+    }
+
+    @Test
+    void logonOfACaptureStartsWithEmptyBooksAfterGarbage() throws InterruptedException {
+        capture();
         party.read(Fix.bytes("noise")).logon();
         party.read(Fix.message("35=X|34=2|268=1|279=0|269=0|55=EUR/USD|270=1.6|271=3|"));
-
         assertThat(party.updates()).endsWith("refresh 2 of 0: 1.6x3 -x0");
     }
 
     /** Refreshes after many reads of garbage belong to the books as they were. */
     @Test
     void garbageInACaptureLosesNoBook() throws InterruptedException {
-        party.connection.closed("it ended");
-        party.connection = party.session.captured(MessageFramer.of("FIX.4.4", TimestampEdge.LAST_BYTE));
+        capture();
         party.logon().read(snapshot(2));
         for (int i = 0; i <= ConnectionTap.MAX_BROKEN_READS; i++) {
             party.read(Fix.bytes("noise"));

@@ -271,17 +271,14 @@ class HostChangesTest {
     }
 
     @Test
-    void printsOneCommandForAllCpus() {
+    void printsOneCommandForAllCpusAndQuotesValues() {
         List<FileSetting> settings = Stream.of(0, 1, 12)
                 .map(cpu -> new FileSetting("/sys/devices/system/cpu/cpu" + cpu + "/cpuidle/state2/disable", "1"))
                 .toList();
 
         assertThat(Setting.commands(settings))
                 .isEqualTo("echo 1 | tee /sys/devices/system/cpu/cpu*/cpuidle/state2/disable");
-    }
 
-    @Test
-    void quotesValuesForTheShell() {
         assertThat(new FileSetting("/sys/kernel/a b/x", "").command("1 2; y"))
                 .isEqualTo("echo '1 2; y' > '/sys/kernel/a b/x'");
         assertThat(new FileSetting("/sys/kernel/mm/x", "").command("never")).isEqualTo("echo never > /sys/kernel/mm/x");

@@ -13,7 +13,7 @@ class ClocksSectionsTest {
     private final List<String> lines = ClocksSections.of(SampleReport.report()).lines();
 
     @Test
-    void showsMeasuredAndPublishedCostsInOneTable() {
+    void showsCostsReasonsForMissingFiguresAndTheAccuracyOfTheCounter() {
         assertThat(line(lines, "System.nanoTime ").split(" +"))
                 .containsExactly("System.nanoTime 17 20.00 26.00 23.50 2.52 24.00 26.00 26.00 900 2.35 s".split(" "));
         assertThat(line(lines, "  gettimeofday, Intel Nehalem"))
@@ -21,25 +21,16 @@ class ClocksSectionsTest {
         assertThat(line(lines, "  gettimeofday, POWER7")).contains("46.29", "81.58", "56.95", "1.36", "58.74", "73.99");
         assertThat(line(lines, "  TSC, compiled")).contains("7.60", "0.76 s");
         assertThat(lines).anyMatch(line -> line.contains("idle machine") && line.contains("113"));
-    }
 
-    @Test
-    void showsReasonForMissingFigures() {
         assertThat(line(lines, "rdtsc ")).matches("rdtsc +needs <Java> 22");
         assertThat(line(lines, "asleep for 1 ms, spinning")).endsWith("only one CPU");
         assertThat(lines).contains("- counter between CPUs: only one CPU");
-    }
 
-    @Test
-    void showsAccuracyOfTheCounter() {
         assertThat(line(lines, "- calibration by regression")).contains("2500.000000 MHz +- 0.125 ppm");
         assertThat(line(lines, "- without recalibration for 2.00 s")).contains("-0.500 ppm (-30000 ns a minute)");
         assertThat(line(lines, "- across processes"))
                 .contains("1,000 readings, 0 outside the two readings around them");
-    }
 
-    @Test
-    void drawsHistogramOfTheHarnessClock() {
         assertThat(ClocksSections.histograms(SampleReport.report(), false))
                 .contains("System.nanoTime, ns per call, blocks")
                 .anyMatch(line -> line.startsWith("     20.00 ..      20.60          1  #"));

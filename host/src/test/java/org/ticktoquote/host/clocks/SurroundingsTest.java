@@ -30,7 +30,7 @@ class SurroundingsTest {
     }
 
     @Test
-    void choosesNewestSufficientJava() throws IOException {
+    void choosesNewestSufficientJavaAndIgnoresBrokenHomes() throws IOException {
         Path old = java("old", "JAVA_VERSION=\"17.0.15\"\n");
         Path middle = java("middle", "IMPLEMENTOR=\"x\"\nJAVA_VERSION=\"22.0.1\"\n");
         Path newest = java("newest", "JAVA_VERSION=\"25\"\n");
@@ -38,11 +38,8 @@ class SurroundingsTest {
         assertThat(NewerJava.newest(List.of(old, middle, newest, same))).contains(new NewerJava(newest, 25));
         assertThat(NewerJava.newest(List.of(old, middle)).orElseThrow().executable())
                 .isEqualTo(middle.resolve("bin/java"));
-    }
 
-    @Test
-    void ignoresOldAndBrokenJavaHomes() throws IOException {
-        Path old = java("old", "JAVA_VERSION=\"1.8.0_352\"\n");
+        old = java("old", "JAVA_VERSION=\"1.8.0_352\"\n");
         Path broken = java("broken", "JAVA_VERSION=\"newest\"\n");
         Path empty = Files.createDirectory(root.resolve("empty"));
         assertThat(NewerJava.newest(List.of(old, broken, empty, root.resolve("absent"))))
@@ -77,7 +74,7 @@ class SurroundingsTest {
     }
 
     @Test
-    void usesOnlyAllowedCpus() {
+    void usesOnlyAllowedCpusAndReportsThreadThatCannotBePinned() {
         AllowedCpus cpus = AllowedCpus.ofThisThread();
         assertThat(cpus.allowed()).isNotEmpty().isSorted();
         assertThat(new AllowedCpus(List.of(3)).siblingOrOther(3)).isEmpty();
@@ -85,10 +82,7 @@ class SurroundingsTest {
         AllowedCpus.run(
                 List.of(cpus.first()),
                 cpu -> assertThat(AllowedCpus.ofThisThread().allowed()).containsExactly(cpu));
-    }
 
-    @Test
-    void reportsThreadThatCannotBePinned() {
         assertThatThrownBy(() -> AllowedCpus.run(List.of(1_023), cpu -> {}))
                 .isInstanceOf(UnsupportedOperationException.class)
                 .hasMessageStartingWith("a thread is not pinned to CPU 1023: ");

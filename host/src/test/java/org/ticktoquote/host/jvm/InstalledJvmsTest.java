@@ -80,11 +80,6 @@ class InstalledJvmsTest {
     }
 
     @Test
-    void zingProfileRequiresZing() throws Exception {
-        assertThat(onlyHotSpot21().choose(zing(), 17).reason()).isEqualTo("no Zing JVM; give --jvm zing=PATH");
-    }
-
-    @Test
     void usesGivenPathIfItMatchesTheProfile() throws Exception {
         Path zing = FakeJvm.ZING.install(home("far/away"));
         assertThat(new InstalledJvms(List.of(), Map.of("zing", zing))
@@ -111,12 +106,14 @@ class InstalledJvmsTest {
     }
 
     @Test
-    void versionWithoutDotsIsTheFeatureRelease() throws Exception {
+    void versionWithoutDotsIsTheFeatureReleaseAndZingRequiresZing() throws Exception {
         InstalledJvms jvms = onlyHotSpot21();
         assertThat(jvms.choose(profile("j", "", null, "21"), 17).jvm()).isPresent();
         assertThat(jvms.choose(profile("j", "", null, "2"), 17).reason())
                 .isEqualTo("no JVM of version 2; give --jvm j=PATH");
         assertThat(jvms.choose(profile("j", "", null, "21.*"), 17).jvm()).isPresent();
+
+        assertThat(onlyHotSpot21().choose(zing(), 17).reason()).isEqualTo("no Zing JVM; give --jvm zing=PATH");
     }
 
     @Test

@@ -44,15 +44,6 @@ class JvmProbeTest {
                 .isEqualTo(feature);
     }
 
-    @Test
-    void reportsProgramsThatAreNotJvms() throws Exception {
-        assertThat(JvmProbe.identify(Path.of("/bin/echo")).reason()).startsWith("/bin/echo is not a JVM: ");
-        assertThat(JvmProbe.identify(folder.resolve("none")).reason()).contains("is not a JVM: ");
-        Path silent = Files.writeString(folder.resolve("silent"), "#!/bin/sh\nexit 3\n");
-        silent.toFile().setExecutable(true);
-        assertThat(JvmProbe.identify(silent).reason()).endsWith("is not a JVM: no output");
-    }
-
     private static Optional<String> problem(String... flags) {
         return JvmProbe.problem(JavaCommand.ownJava(), List.of(flags));
     }
@@ -75,7 +66,7 @@ class JvmProbeTest {
     }
 
     @Test
-    void asksOtherJvms() throws Exception {
+    void asksOtherJvmsAndReportsProgramsThatAreNone() throws Exception {
         Path hotspot = FakeJvm.HOTSPOT_21.install(folder.resolve("jdk"), "-XX:+UseShenandoahGC");
         assertThat(JvmProbe.problem(hotspot.resolve("bin/java"), List.of("-XX:+UseShenandoahGC")))
                 .as("without the uninformative line of the error")
@@ -86,6 +77,12 @@ class JvmProbeTest {
                 .isPresent();
         assertThat(JvmProbe.problem(Path.of("/bin/echo"), List.of("-x")).orElseThrow())
                 .contains("is not a JVM");
+
+        assertThat(JvmProbe.identify(Path.of("/bin/echo")).reason()).startsWith("/bin/echo is not a JVM: ");
+        assertThat(JvmProbe.identify(folder.resolve("none")).reason()).contains("is not a JVM: ");
+        Path silent = Files.writeString(folder.resolve("silent"), "#!/bin/sh\nexit 3\n");
+        silent.toFile().setExecutable(true);
+        assertThat(JvmProbe.identify(silent).reason()).endsWith("is not a JVM: no output");
     }
 
     @ParameterizedTest

@@ -144,11 +144,7 @@ class ThreadPlacerTest {
                 .extracting(line -> line.who(), line -> line.kind(), line -> line.before(), line -> line.requested())
                 .containsExactly("application-jvm", "gc", "0-3", "1");
         assertThat(placer.restore()).isEmpty();
-    }
 
-    @Test
-    void recordsOriginalMasksOfTheApplication() {
-        placer.apply();
         assertThat(recordedMasks)
                 .containsExactly(new OriginalMasks(
                         APPLICATION,

@@ -98,11 +98,6 @@ class PlanMakerTest {
                 .contains("default: housekeeping\n")
                 .contains("      - \"chain-0-1\"  # on the path, 1900 wake-ups a second with chain-0-0 on the same"
                         + " CPUs\n");
-    }
-
-    @Test
-    void sameInputGivesSameBytes() {
-        twoChains();
 
         assertThat(plan("2x2x2").yaml()).isEqualTo(plan("2x2x2").yaml());
     }

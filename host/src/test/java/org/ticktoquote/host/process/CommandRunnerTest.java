@@ -81,13 +81,7 @@ class CommandRunnerTest {
     }
 
     @Test
-    void replacesControlCharacters() {
-        assertThat(new CommandResult(1, "\u001b[31mred\u0007\u009b\n", "").firstLine())
-                .isEqualTo("?[31mred??");
-    }
-
-    @Test
-    void reportsSshWarningOfChangedKey() {
+    void replacesControlCharactersAndReportsSshWarnings() {
         String error = """
                 @@@@@@@@@@@@@@@@@@@@@@@@@@@@@@@@@@@@@@@@@@@@@@@@@@@@@@@@@@@
                 @    WARNING: REMOTE HOST IDENTIFICATION HAS CHANGED!     @
@@ -102,5 +96,8 @@ class CommandRunnerTest {
         assertThat(new CommandResult(255, "Welcome\n", "no route\n").errorSummary())
                 .isEqualTo("no route");
         assertThat(new CommandResult(1, "sorry\n", "").errorSummary()).isEqualTo("sorry");
+
+        assertThat(new CommandResult(1, "\u001b[31mred\u0007\u009b\n", "").firstLine())
+                .isEqualTo("?[31mred??");
     }
 }

@@ -55,13 +55,10 @@ class ShellWordsTest {
     }
 
     @Test
-    void leavesPlainWordsReadable() {
+    void leavesPlainWordsReadableAndRefusesNul() {
         assertThat(CommandText.shellLine(List.of("java", "-Xmx64m", "/a/b.jar", "x=1,2:3")))
                 .isEqualTo("java -Xmx64m /a/b.jar x=1,2:3");
-    }
 
-    @Test
-    void refusesNulCharacter() {
         assertThatIllegalArgumentException().isThrownBy(() -> CommandText.shellLine(List.of("a\0b")));
     }
 }

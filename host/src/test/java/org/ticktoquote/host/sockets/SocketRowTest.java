@@ -59,22 +59,16 @@ class SocketRowTest {
     }
 
     @Test
-    void readsIpv4AddressMappedToIpv6() {
+    void readsMappedAddressesIpv6AndDatagrams() {
         assertThat(tcp(MAPPED).local()).isEqualTo(tcp(V4).local());
         assertThat(tcp(MAPPED).remote()).isEqualTo(tcp(V4).remote());
-    }
 
-    @Test
-    void readsIpv6() {
         SocketRow row = tcp(V6);
         assertThat(row.local().inet()).isEqualTo(new InetSocketAddress("::1", 8_080));
         assertThat(row.state()).isEqualTo(SocketRow.LISTENING);
         assertThat(row.remote().port()).isZero();
         assertThat(row.inode()).isEqualTo(1_234_567_890_123L);
-    }
 
-    @Test
-    void readsDroppedDatagrams() {
         assertThat(parse(UDP, true).orElseThrow().dropped()).isEqualTo(17);
         assertThat(parse(UDP, true).orElseThrow().unread()).isEqualTo(0xc00);
     }

@@ -86,14 +86,11 @@ class UdpDropsTest {
     }
 
     @Test
-    void countsUnknownSocketsOfAGroupAndOfAllAddresses() throws IOException {
+    void countsSocketsOfAGroupAndOfAllReceivers() throws IOException {
         read(socket("010101EF:9C41", 1, 17), socket(ANY, 2, 5));
         UdpFeed group = new UdpFeed(List.of(new Endpoint("239.1.1.1", PORT)), List.of(), List.of());
         assertThat(UdpDrops.NONE.until(new SocketTables(proc).udpDrops(group))).isEqualTo(22);
-    }
 
-    @Test
-    void countsSocketsOfAllReceivers() throws IOException {
         read(socket(LOOPBACK, 1, 17), socket("0100007F:9C42", 2, 5), socket("0100007F:9C43", 3, 99));
         UdpFeed lines = new UdpFeed(
                 List.of(new Endpoint("127.0.0.1", PORT), new Endpoint("127.0.0.1", PORT + 1)), List.of(), List.of());

@@ -24,19 +24,13 @@ class LiveHostTest {
     }
 
     @Test
-    void distinguishesMissingFromUnreadableFiles() {
+    void reportsFilesAndToolsThatAreMissingOrFail() {
         assertThat(host.file("/proc/nothing").absent()).isTrue();
         assertThat(host.file("/proc/self").known()).isFalse();
         assertThat(host.file("/proc/self").absent()).isFalse();
-    }
 
-    @Test
-    void reportsMissingTool() {
         assertThat(host.tool("t2q-no-such-tool", "-x").problem()).isEqualTo("t2q-no-such-tool is not installed");
-    }
 
-    @Test
-    void reportsLastLineOfAFailedTool() {
         Reading failed = host.tool("cat", "/nowhere");
 
         assertThat(failed.known()).isFalse();

@@ -33,6 +33,8 @@ final class ProcessCpuTimeTest {
 
     @Test
     void addsUpGroupsAndNamedProcessesEvenIfEnded() throws IOException {
+        assertThat(read(new ProcessCpuTime(proc, Set.of(10L), Set.of()))).isEmpty();
+
         process(10, 10, 100, 20);
         process(11, 10, 3, 0);
         process(12, 12, 500, 0);
@@ -42,11 +44,6 @@ final class ProcessCpuTimeTest {
         Files.delete(proc.resolve("11/stat"));
         process(10, 10, 200, 20);
         assertThat(read(cpu)).isEqualTo(Map.of("applicationCpuNs", 2_300_000_000L, "applicationRunDelayNs", 23L));
-    }
-
-    @Test
-    void hasNoCountersForAnUnknownApplication() {
-        assertThat(read(new ProcessCpuTime(proc, Set.of(10L), Set.of()))).isEmpty();
     }
 
     /** Other processes are not read again for each sample. */

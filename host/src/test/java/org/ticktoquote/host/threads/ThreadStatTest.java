@@ -26,13 +26,10 @@ class ThreadStatTest {
     }
 
     @Test
-    void readsNameStateGroupStartAndCpu() {
+    void readsNameStateGroupStartCpuAndPriority() {
         assertThat(parse(LINE))
                 .contains(new ThreadStat(4712, "odd) name", 'S', 4711, 90, 4, 86_400_000, 5, "other", 0));
-    }
 
-    @Test
-    void readsPolicyAndPriority() {
         assertThat(parse(LINE.replace(" -1 5 0 0 ", " -1 5 80 1 "))).hasValueSatisfying(stat -> {
             assertThat(stat.policy()).isEqualTo("fifo");
             assertThat(stat.priority()).isEqualTo(80);

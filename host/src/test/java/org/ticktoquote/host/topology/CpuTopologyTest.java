@@ -127,10 +127,7 @@ class CpuTopologyTest {
                         new CpuPosition(0, 0, 0, 0, 0), new CpuPosition(2, 1, 1, 1, 1), new CpuPosition(3, 1, 1, 1, 1));
         assertThat(machine.memory().adapters()).containsExactly(Map.entry("eth7", 1));
         assertThat(machine.hops(0, 1)).isEqualTo(1);
-    }
 
-    @Test
-    void readsCoresThatShareNoHighestCache() throws IOException {
         Path file = lstopo("", "");
         Files.writeString(
                 file, Files.readString(file).replace("L3Cache\" cpuset=\"0x0000000c", "L2Cache\" cpuset=\"0x0000000c"));

@@ -35,7 +35,7 @@ class DialectTest {
     }
 
     @Test
-    void writesSnapshot() {
+    void writesSnapshotWithTheVersionInItsHeader() {
         assertThat(new DialectParty("plain", 278).send(price(1_100_000_000, 110_000, 110_002), RequestedBook.TOP))
                 .isEqualTo("8=FIX.4.4|9=153|35=W|34=1|49=PRICING|52=20261122-17:04:44.480|56=CLIENT-07|262=r|"
                         + "55=EUR/USD|268=2|269=0|278=1100000000|270=1.1|271=1000000|269=1|270=1.10002|271=1000000|"
@@ -44,6 +44,12 @@ class DialectTest {
         assertThat(only("plain", 5001, RequestedBook.TOP)).contains("|55=EUR/USD|5001=42|268=2|");
         assertThat(only("plain", 0, RequestedBook.TOP)).doesNotContain("=42|");
         assertThat(only("integral-like", 299, RequestedBook.TOP)).contains("|271=1000000|299=42|15=EUR|269=1|");
+
+        assertThat(new DialectParty("fixt", 278).send(price(1, 2, 3), RequestedBook.TOP))
+                .startsWith("8=FIXT.1.1|9=")
+                .contains("|35=W|34=1|1128=8|49=PRICING|");
+        assertThat(new DialectParty("integral-like", 278).send(price(1, 2, 3), RequestedBook.TOP))
+                .startsWith("8=FIX.4.3|");
     }
 
     @Test
@@ -79,15 +85,6 @@ class DialectTest {
             String dialect, int echoTag, boolean topOnly, boolean bids, String expected) {
         assertThat(only(dialect, echoTag, new RequestedBook(topOnly, bids, true)))
                 .isEqualTo(expected);
-    }
-
-    @Test
-    void writesVersionInTheHeader() {
-        assertThat(new DialectParty("fixt", 278).send(price(1, 2, 3), RequestedBook.TOP))
-                .startsWith("8=FIXT.1.1|9=")
-                .contains("|35=W|34=1|1128=8|49=PRICING|");
-        assertThat(new DialectParty("integral-like", 278).send(price(1, 2, 3), RequestedBook.TOP))
-                .startsWith("8=FIX.4.3|");
     }
 
     @Test
@@ -202,7 +199,7 @@ class DialectTest {
     }
 
     @Test
-    void rejectsQuoteRequestsPerVersion() throws Exception {
+    void rejectsQuoteRequestsPerVersionAndIdsThatSaxoDoesNotAccept() throws Exception {
         MarketDataRequest request = MarketDataRequest.read("35=R|131=7|146=1|".replace('|', '\u0001'));
         Dialect quotes = Dialect.of("quotes");
         RequestReject refused = quotes.fault(request);
@@ -210,10 +207,7 @@ class DialectTest {
                 .contains("|35=AG|", "|131=7|", "|658=1|");
         assertThat(quotes.refusal(FixVersion.FIX_42, "7", refused).toString().replace('\u0001', '|'))
                 .contains("|35=b|", "|131=7|", "|297=5|", "|300=1|");
-    }
 
-    @Test
-    void saxoRequiresPositiveNumericRequestId() throws Exception {
         for (String id : new String[] {"0", "a", "-1", "1.5", "99999999999"}) {
             assertThat(refused("saxo-like", HEADER.replace("262=7", "262=" + id) + "55=EUR/USD|167=FOR|"))
                     .as(id)

@@ -26,6 +26,8 @@ class ThreadLayoutTest {
         assertThat(ThreadLayout.of(64, 1).threadNames())
                 .contains("pricing-book-00", "pricing-book-07", "pricing-send-06", "pricing-decoder")
                 .doesNotContain("pricing-book-08");
+
+        assertThat(ThreadLayout.of(6, 3).groupOf(Component.PUBLISHER).lanes()).isEqualTo(3);
     }
 
     @ParameterizedTest
@@ -37,11 +39,6 @@ class ThreadLayoutTest {
         List<String> names = ThreadLayout.of(threads, publishers).threadNames();
         assertThat(names).hasSize(threads).allMatch(name -> name.startsWith("pricing-"));
         assertThat(Set.copyOf(names)).hasSize(threads);
-    }
-
-    @Test
-    void publisherHasRequestedLanes() {
-        assertThat(ThreadLayout.of(6, 3).groupOf(Component.PUBLISHER).lanes()).isEqualTo(3);
     }
 
     @Test

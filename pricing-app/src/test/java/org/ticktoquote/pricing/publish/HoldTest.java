@@ -51,14 +51,11 @@ class HoldTest {
     }
 
     @Test
-    void holdsForAFixedTime() {
+    void holdsForAFixedTimeOrOneDrawnFromSeededLogNormal() {
         assertThat(HoldPlan.parse("5ms").holdNs(1)).isEqualTo(5 * MS);
         assertThat(HoldPlan.parse("none")).isSameAs(HoldPlan.NONE);
         assertThat(HoldPlan.parse("0ms")).isSameAs(HoldPlan.NONE);
-    }
 
-    @Test
-    void drawsFromSeededLogNormal() {
         HoldPlan plan = HoldPlan.parse("lognormal:median=1ms,sigma=0.5,seed=7");
         long[] holds =
                 LongStream.rangeClosed(1, 20_000).map(plan::holdNs).sorted().toArray();
@@ -77,17 +74,14 @@ class HoldTest {
     }
 
     @Test
-    void usesDurationsOfAFileInTurn() throws IOException {
+    void usesDurationsOfAFileInTurnAndReportsAnInvalidLine() throws IOException {
         Path file = Files.writeString(directory.resolve("holds.txt"), "1ms\n\n250us\n3ms\n");
         HoldPlan plan = HoldPlan.parse("file:" + file);
         assertThat(LongStream.rangeClosed(1, 4).map(plan::holdNs)).containsExactly(MS, MS / 4, 3 * MS, MS);
-    }
 
-    @Test
-    void reportsInvalidLineOfAFile() throws IOException {
-        Path file = Files.writeString(directory.resolve("holds.txt"), "1ms\nsoon\n");
-        assertThatThrownBy(() -> HoldPlan.parse("file:" + file))
-                .hasMessageContaining(file + ":2")
+        Path invalid = Files.writeString(directory.resolve("invalid.txt"), "1ms\nsoon\n");
+        assertThatThrownBy(() -> HoldPlan.parse("file:" + invalid))
+                .hasMessageContaining(invalid + ":2")
                 .hasMessageContaining("soon");
     }
 

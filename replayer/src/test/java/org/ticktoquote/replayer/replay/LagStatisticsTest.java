@@ -18,7 +18,7 @@ final class LagStatisticsTest {
     private Path folder;
 
     private LagStatistics statistics(int ticks, LongUnaryOperator lagNs) {
-        Path file = folder.resolve("ticks.journal");
+        Path file = folder.resolve(ticks + ".journal");
         try (Recording recording = TestRecording.of(folder, TestRecording.quotes(ticks, i -> i));
                 TickJournal journal = TickJournal.create(file, JournalOrigin.NO_RUN, ticks)) {
             for (int i = 0; i < ticks; i++) {
@@ -52,7 +52,7 @@ final class LagStatisticsTest {
     void findsDriftOfGrowingLag() {
         assertThat(statistics(5_000, i -> 1_000 + i * 3).driftNsPerS()).isCloseTo(3_000, offset(1e-6));
 
-        assertThat(statistics(5_000, i -> 1_000).driftNsPerS()).isZero();
+        assertThat(statistics(4_000, i -> 1_000).driftNsPerS()).isZero();
     }
 
     @Test

@@ -333,6 +333,7 @@ final class ReplayCommandTest extends PipedReplay {
         assertThat(checked.path("instruments").get(0).path("symbol").asText()).isEqualTo("EUR/USD");
         assertThat(run).doesNotExist();
 
+        out.getBuffer().setLength(0);
         for (String feed : List.of(
                 "tcp://127.0.0.1:0 --window noon",
                 "tcp://127.0.0.1:0 --window T0..T0+1s",
