@@ -94,7 +94,7 @@ final class EntryReader implements FieldReader.Target {
             case TapTags.QUOTE_CANCEL_TYPE -> cancelType = only(bytes, at, end);
             case TapTags.QUOTE_ID -> id(quotes, bytes, at, end);
             case TapTags.QUOTE_ENTRY_ID -> {
-                id(quotes, bytes, at, end);
+                id(quotes && !current.identified(), bytes, at, end); // of a quote or a cancel, 117 counts
                 if (symbols.tag() == Symbols.QUOTE_ENTRY_ID) {
                     symbol(bytes, at, end);
                 }

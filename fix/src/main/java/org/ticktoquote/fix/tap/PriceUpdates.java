@@ -136,11 +136,11 @@ final class PriceUpdates {
                 }
             }
             case QUOTE -> {
-                quotes.quote(bytes, start, trailer);
+                quotes.quote(bytes, start, trailer, fields.possDup());
                 quoted(message, fields);
             }
             case MASS_QUOTE -> {
-                quotes.massQuote(bytes, start, trailer);
+                quotes.massQuote(bytes, start, trailer, fields.possDup());
                 quoted(message, fields);
             }
             case QUOTE_CANCEL -> {

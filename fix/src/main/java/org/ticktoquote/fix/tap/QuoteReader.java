@@ -27,6 +27,7 @@ final class QuoteReader {
     private final boolean[] quoted;
     private final Consumer<Entry> quote = this::quote;
     private final Consumer<Entry> cancel = this::cancel;
+    private boolean resent;
     private boolean unreadable;
     private boolean unknownSymbol;
     private boolean ofReplaced;
@@ -45,22 +46,22 @@ final class QuoteReader {
         }
     }
 
-    /** Reads a quote from the start of its body to its trailer. */
-    void quote(byte[] bytes, int start, int trailer) {
-        begin();
+    /** Reads a quote from the start of its body to its trailer. If it is resent (43=Y), it can be older than the pair's. */
+    void quote(byte[] bytes, int start, int trailer, boolean possDup) {
+        begin(possDup);
         reader.read(bytes, start, trailer, EntryReader.NOTHING, quote);
         quote(reader.message());
     }
 
     /** Reads a mass quote from the start of its body to its trailer. */
-    void massQuote(byte[] bytes, int start, int trailer) {
-        begin();
+    void massQuote(byte[] bytes, int start, int trailer, boolean possDup) {
+        begin(possDup);
         reader.read(bytes, start, trailer, TapTags.QUOTE_ENTRY_ID, quote);
     }
 
     /** Reads a cancel from the start of its body to its trailer. The pairs that it touches have no price afterwards. */
     void cancel(byte[] bytes, int start, int trailer) {
-        begin();
+        begin(false);
         reader.read(bytes, start, trailer, TapTags.SYMBOL, cancel);
         Entry message = reader.message();
         if (touched.count() > 0 || unknownSymbol || ofReplaced) {
@@ -76,7 +77,8 @@ final class QuoteReader {
         }
     }
 
-    private void begin() {
+    private void begin(boolean possDup) {
+        resent = possDup;
         touched.clear();
         unreadable = false;
         unknownSymbol = false;
@@ -100,10 +102,12 @@ final class QuoteReader {
             tops[pair].clear();
         }
         entry.quote(tops[pair]);
+        if (!resent || !quoted[pair]) {
+            replace(pair, entry, entry == message);
+            idLows[pair] = entry.idLow;
+            idHighs[pair] = entry.idHigh;
+        }
         quoted[pair] = true;
-        replace(pair, entry, entry == message);
-        idLows[pair] = entry.idLow;
-        idHighs[pair] = entry.idHigh;
     }
 
     /** Remembers the id of the replaced quote. A mass quote has none, since its entries have ids of their own. */
@@ -126,7 +130,7 @@ final class QuoteReader {
     }
 
     private void cancel(Entry entry) {
-        cancelOf(entry.instrument, entry.identified() ? entry : reader.message());
+        cancelOf(entry.instrument, reader.message().identified() ? reader.message() : entry);
     }
 
     /** Withdraws the price of a pair, unless the cancel is of a quote that was replaced. */

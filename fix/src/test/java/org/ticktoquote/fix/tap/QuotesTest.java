@@ -113,6 +113,34 @@ final class QuotesTest {
     }
 
     @Test
+    void quoteIdCountsEvenWithAQuoteEntryId() throws InterruptedException {
+        TapParty party = party().read(
+                        message("S", "117=1|55=EUR/USD|132=1.5|299=41|"),
+                        message("S", "117=2|55=EUR/USD|132=1.6|299=42|"),
+                        message("Z", "117=1|298=1|295=1|55=EUR/USD|299=42|"),
+                        message("Z", "298=1|55=EUR/USD|117=1|299=42|"),
+                        message("Z", "117=2|298=5|"));
+
+        party.assertUpdates(
+                "quote 2 of 0: 1.5x0 -x0 id 1", "quote 3 of 0: 1.6x0 -x0 id 2", "cancel 6 of 0: -x0 -x0 id 2");
+    }
+
+    @Test
+    void resentQuoteDoesNotReplaceTheNewestOne() throws InterruptedException {
+        TapParty party = party().read(
+                        message("S", "117=1|55=EUR/USD|132=1.5|"),
+                        message("S", "117=2|55=EUR/USD|132=1.6|"),
+                        Fix.message("35=S|34=2|43=Y|117=1|55=EUR/USD|132=1.5|"),
+                        message("Z", "117=2|298=1|295=1|55=EUR/USD|"));
+
+        party.assertUpdates(
+                "quote 2 of 0: 1.5x0 -x0 id 1",
+                "quote 3 of 0: 1.6x0 -x0 id 2",
+                "quote 2 of 0: 1.5x0 -x0 id 1 possdup",
+                "cancel 4 of 0: -x0 -x0 id 2");
+    }
+
+    @Test
     void unreadableQuotesAreMalformed() throws InterruptedException {
         TapParty party = party().read(
                         message("S", "117=1|132=1.5|"),
