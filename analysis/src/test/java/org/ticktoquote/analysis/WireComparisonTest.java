@@ -213,6 +213,20 @@ final class WireComparisonTest {
     }
 
     @Test
+    void comparesNoLastClientsIfRunAndCaptureExcludeATickAtDifferentSessions() throws IOException {
+        createAgain(2, 2);
+        run.play("session 1 ordered-down at 99");
+        wire.play("""
+                tick 1 EUR/USD at 100.75
+                session 0 not-captured at 101
+                session 0 gets 1 at 101.5
+                session 1 gets 1 at 102.8
+                """);
+
+        assertThat(figures(1).rows()).extracting(WireFigures.Row::name).noneMatch(name -> name.contains("last client"));
+    }
+
+    @Test
     void comparesLastClientsAlthoughTheCaptureNamesSessionsAlike() throws IOException {
         createAgain(2, 2);
         run.play("session 1 gets 1 at 101.8");

@@ -10,7 +10,6 @@ import java.util.Locale;
 import java.util.Map;
 import java.util.stream.Collectors;
 import java.util.stream.IntStream;
-import java.util.stream.LongStream;
 import java.util.stream.Stream;
 import org.agrona.collections.Long2LongHashMap;
 import org.ticktoquote.analysis.distribution.Distribution;
@@ -45,6 +44,9 @@ public final class WireComparison {
     private final RunDirectory wire;
     private final RunManifest captured;
     private final WirePlacement placement;
+    /** Positions of the run's sessions with the CompID of each session of the capture; usually one. */
+    private final int[][] ownSessions;
+
     private final WireRow response;
     private final WireRow wireResponse;
     private final WireRow service;
@@ -59,6 +61,7 @@ public final class WireComparison {
         this.wire = run.wire();
         this.captured = captured;
         this.placement = WirePlacement.of(manifest, captured);
+        this.ownSessions = captured.sessions().stream().map(this::ownSessions).toArray(int[][]::new);
         long boundNs = placement.boundNs();
         this.response = new WireRow("response at the last client", 0);
         this.wireResponse = new WireRow("response at the last client (wire)", boundNs);
@@ -67,6 +70,17 @@ public final class WireComparison {
         this.afterSent = new WireRow("wire tick - sent", boundNs);
         this.beforeReceived = new WireRow("received - wire quote", boundNs);
         this.added = new WireRow("service - service (wire), per tick", 2 * boundNs);
+    }
+
+    private int[] ownSessions(SessionPlan onWire) {
+        List<SessionPlan> own = manifest.sessions();
+        return IntStream.range(0, own.size())
+                .filter(session -> compId(manifest, own.get(session)).equalsIgnoreCase(onWire.name()))
+                .toArray();
+    }
+
+    private static String compId(RunManifest manifest, SessionPlan session) {
+        return manifest.observed().host().getOrDefault(CaptureFacts.COMP_ID + session.index(), session.name());
     }
 
     public static boolean isOf(RunDirectory run) {
@@ -185,14 +199,11 @@ public final class WireComparison {
     }
 
     /** Returns whether the capture excludes the tick at a session for which the run counts it. */
-    private static boolean excludesMore(TickResults onWire, long wireId, TickResults own, long id) {
-        return cells(onWire, wireId).anyMatch(cell -> ResultCell.outcome(cell) == ResultCell.EXCLUDED)
-                && cells(onWire, wireId).filter(ResultCell::due).count()
-                        < cells(own, id).filter(ResultCell::due).count();
-    }
-
-    private static LongStream cells(TickResults results, long id) {
-        return IntStream.range(0, results.sessions()).mapToLong(session -> results.cell(id, session));
+    private boolean excludesMore(TickResults onWire, long wireId, TickResults own, long id) {
+        return IntStream.range(0, onWire.sessions())
+                .filter(session -> ResultCell.outcome(onWire.cell(wireId, session)) == ResultCell.EXCLUDED)
+                .flatMap(session -> IntStream.of(ownSessions[session]))
+                .anyMatch(session -> ResultCell.due(own.cell(id, session)));
     }
 
     private static void record(WireRow row, long value, long laterNs) {
@@ -280,7 +291,7 @@ public final class WireComparison {
         WireFigures.Joined join(RunDirectory run, RunDirectory wire) {
             int[] instruments = instruments();
             for (List<SessionPlan> alike : sessionsByCompId().values()) {
-                String compId = compId(alike.get(0));
+                String compId = compId(manifest, alike.get(0));
                 List<SessionPlan> found = sessions(compId);
                 boolean single = alike.size() == 1 && found.size() == 1;
                 Long2LongHashMap times =
@@ -315,13 +326,9 @@ public final class WireComparison {
         private Map<String, List<SessionPlan>> sessionsByCompId() {
             return manifest.sessions().stream()
                     .collect(Collectors.groupingBy(
-                            session -> compId(session).toLowerCase(Locale.ROOT),
+                            session -> compId(manifest, session).toLowerCase(Locale.ROOT),
                             LinkedHashMap::new,
                             Collectors.toList()));
-        }
-
-        private String compId(SessionPlan session) {
-            return manifest.observed().host().getOrDefault(CaptureFacts.COMP_ID + session.index(), session.name());
         }
 
         /** Finds sessions in the capture by their CompID, which can differ from a session's name in the run. */
