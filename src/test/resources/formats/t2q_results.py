@@ -304,7 +304,9 @@ class Pair:
     def show(self, tick, price):
         """A snapshot that tells what the session has, beside what it answers."""
         model = self.run.model
-        if tick != NONE:
+        if not model.states[self.instrument][self.tier]:
+            self.shown = price if model.known else (NONE, NONE)
+        elif tick != NONE:
             self.shown = model.price_after(tick, self.instrument, self.tier)
         elif price in (model.price(self.instrument, self.tier), self.shown):
             self.shown = price

@@ -38,7 +38,8 @@ final class IdPrices {
     }
 
     /**
-     * Sets the session's price after a snapshot to the model's price. The snapshot's own price can differ by a constant.
+     * Sets the session's price after a snapshot to the model's price, if it has one. The snapshot's own price can differ by a
+     * constant.
      */
     void show(PairState pair, SnapshotRecord snapshot) {
         if (pair.priced()) {
@@ -48,6 +49,8 @@ final class IdPrices {
             boolean known = state != ExpectedPrices.NONE && (named || prices.has(state, snapshot));
             if (known) {
                 pair.low.setPrice(prices.bid(state), prices.ask(state));
+            } else if (prices.size() == 0) {
+                pair.low.setPrice(snapshot.bid(), snapshot.ask());
             } else if (named || !pair.low.isPrice(snapshot.bid(), snapshot.ask())) {
                 pair.low.setPrice(Price.NONE, Price.NONE);
             }

@@ -27,7 +27,7 @@ public final class PriceEvidence implements TickEvidence {
     private final MatchKeys keys;
     private final ExpectedTiers expected;
     private final long[][] dueTickIds;
-    /** Whether a tick of the pair was sent, by instrument. Until then any price is from before the run. */
+    /** Whether a due tick of the pair was sent, by instrument. Until then any price is from before the run. */
     private final boolean[] started;
 
     /** Creates the evidence of some sessions. The model must apply each tick before the tick is reported here. */
@@ -62,7 +62,7 @@ public final class PriceEvidence implements TickEvidence {
 
     private void expect(long id, TickRecord tick, long dueTiers) {
         int instrument = tick.instrumentId();
-        started[instrument] = true;
+        started[instrument] |= dueTiers != 0;
         if (dueTiers == 0 && (keys.none() || !model.accepted(instrument))) {
             return;
         }
@@ -143,6 +143,8 @@ public final class PriceEvidence implements TickEvidence {
         if (!started[pair.instrument] || prices.size() == 0 && pair.awaitingFirst) {
             pair.tally.count(Count.INITIAL);
             pair.firstArrived(snapshot.receivedNs());
+            pair.low.setPrice(snapshot.bid(), snapshot.ask());
+            pair.high.setPrice(snapshot.bid(), snapshot.ask());
             return;
         }
         pair.contradictions++;

@@ -66,6 +66,8 @@ final class PriceTalliesTest {
             a price before all ticks is initial | logs-on 5; shows 6 7 | initial 1, unexplained 0, agreed true
             so are all of them until the first tick of the pair \
             | logs-on 1; shows 2 9; shows 3 9; tick 10 1; shows 11 1; end | initial 2, unexplained 0, matched 1
+            and those after a tick that is not due \
+            | tick-unrequested 5 1; shows 6 9; tick 10 1; shows 11 1; end | initial 1, unexplained 0, matched 1
             a price of the warm-up is initial and answers no tick \
             | warm-up 1 1; logs-on 2; shows 3 1; shows 4 1; tick 10 2; shows 12 2; end \
             | initial 2, unexplained 0, matched 1, soonest-ages 2, latest-ages 2

@@ -51,6 +51,8 @@ final class SuppressedPricesTest {
             | outcome.3 unchanged, outcome.4 unchanged
             a price from before the run is the session's price | id | interval \
             | names-at 2 2 1; tick 10 1; end | outcome.1 unchanged
+            also without an id | id | interval | logs-on 1; names-at 2 none 1; tick 10 1; end | outcome.1 unchanged
+            also by price | price | interval | shows 2 1; tick 10 1; end | outcome.1 unchanged, soonest-outcome.1 unchanged
             a repeated price answers if it is sent | id | interval \
             | tick 10 1; names-at 15 1 1; tick 20 2; tick 30 1; names-at 40 3 1; end | outcome.2 conflated, outcome.3 published
             """)
