@@ -152,7 +152,9 @@ class Pair:
         self.waiting, self.newest, self.shown = [], 0, (NONE, NONE)
         self.missed, self.newest_of_venue = set(), {}
         self.first = self.excluding = self.owed = self.unsubscribed = False
-        self.unsubscribed_at = 0
+        self.asked = self.ending = self.streaming = False
+        self.unsubscribed_at = self.last_price = -NEVER
+        self.stream_since = 0
         self.withdrawn = None
         self.restored, self.old_price = False, NONE
 
@@ -313,6 +315,42 @@ class Pair:
         else:
             self.shown = (NONE, NONE)
 
+    def exclude(self, at):
+        self.has_price_again(at)
+        self.excluding, self.streaming, self.last_price = True, False, -NEVER
+
+    def unsubscribe(self, at, of_stream):
+        ends = of_stream or self.streaming
+        self.end_stream()
+        if not ends:
+            self.give_up(EXCLUDED, at)
+        self.exclude(at)
+        self.ending, self.unsubscribed, self.unsubscribed_at = ends, True, at
+        self.first, self.owed = True, False
+
+    def subscribe(self):
+        self.end_stream()
+        self.unsubscribed, self.asked, self.owed = False, True, False
+
+    def price_arrived(self, at, repeated):
+        """Prices that stream in long after a request show a subscription."""
+        if at - self.unsubscribed_at <= ANSWERED_IN_NS:
+            return
+        self.end_stream()
+        if not repeated:
+            self.stream_since = at if at - self.last_price > ANSWERED_IN_NS else self.stream_since
+            self.last_price = at
+            self.streaming = self.streaming or at - self.stream_since > ANSWERED_IN_NS
+            self.unsubscribed = self.unsubscribed and not self.streaming
+
+    def end_stream(self, lost=True):
+        """The ticks that still wait after the end of a stream."""
+        if self.ending:
+            self.ending = False
+            if lost:
+                self.lose(self.unsubscribed_at - ANSWERED_IN_NS, self.unsubscribed_at)
+            self.give_up(EXCLUDED, self.unsubscribed_at)
+
     def lose(self, until, at):
         """The ticks sent until a time are lost."""
         own = [tick for tick, _ in self.waiting if self.run.sent(tick) <= until]
@@ -322,6 +360,7 @@ class Pair:
             self.put(self.waiting.pop(0)[0], LOST)
 
     def give_up(self, outcome, at):
+        self.end_stream()
         if outcome == LOST:
             self.settle_unchanged(len(self.waiting), at, LOST)
         for tick, _ in self.waiting:
@@ -360,7 +399,7 @@ class Run:
         self.ticks, self.cells, self.due, self.quote_age = [], [], [], []
         self.tallies = [dict.fromkeys(TALLIES, 0) for _ in self.sessions]
         self.taken = [Taken(self.uncertainty) for _ in self.sessions]
-        self.logged_on, self.ordered = [False] * len(self.sessions), [False] * len(self.sessions)
+        self.logged_on, self.ordered, self.interrupted = ([False] * len(self.sessions) for _ in range(3))
         self.pairs = [{i: self.pair(self, s, i) for i in plan["instruments"]} for s, plan in enumerate(self.sessions)]
         self.last_warm_up = max([t[0] for t in warm_up], default=0) if warm_up is not None else NEVER
         self.quote_ages = []
@@ -371,7 +410,8 @@ class Run:
         last = self._play(warm_up or [], ticks, events)
         for session, pairs in enumerate(self.pairs):
             for pair in pairs.values():
-                self.tallies[session]["unanswered"] += pair.first and pair.owed
+                expected = pair.asked or not self.interrupted[session]
+                self.tallies[session]["unanswered"] += pair.first and pair.owed and expected
                 pair.give_up(LOST if self.deadline else EXCLUDED, self.deadline or last)
                 pair.has_price_again(self.deadline or last)
         if manifest.get("source") == "wire":
@@ -451,8 +491,7 @@ class Run:
             if pair is None:
                 tally["unexplained"] += 1
             elif record[2:4] != (NONE, NONE):
-                if not record[10] & 4 and received - pair.unsubscribed_at > ANSWERED_IN_NS:
-                    pair.unsubscribed = False
+                pair.price_arrived(received, record[10] & 4)
                 pair.restored = not record[10] & 4 and pair.has_price_again(received)
                 self._snapshot(pair, received, record)
             elif record[10] & 4:
@@ -464,7 +503,7 @@ class Run:
             if not self.logged_on[session]:
                 for pair in pairs:
                     pair.missed.update(tick for tick, _ in pair.waiting)
-            self.logged_on[session], self.ordered[session] = True, False
+            self.logged_on[session], self.ordered[session], self.interrupted[session] = True, False, False
             for pair in pairs:
                 pair.first, pair.owed = True, False
         elif kind == 2:
@@ -478,23 +517,18 @@ class Run:
             self.ordered[session] = True
             for pair in pairs:
                 pair.give_up(EXCLUDED, received)
-                pair.has_price_again(received)
-                pair.excluding = True
+                pair.exclude(received)
         elif kind == 15:
-            self.logged_on[session] = True
+            self.logged_on[session] = self.interrupted[session] = True
             for pair in pairs:
+                pair.end_stream(lost=False)
                 pair.give_up(EXCLUDED, received)
-                pair.has_price_again(received)
-                pair.excluding, pair.first, pair.owed = True, True, False
-        elif kind in (16, 17):
-            pair = self.pairs[session][record[8]]
-            pair.unsubscribed, pair.owed = kind == 16, False
-            if kind == 16:
-                pair.first, pair.unsubscribed_at = True, received
-                pair.lose(received - ANSWERED_IN_NS, received)
-                pair.give_up(EXCLUDED, received)
-                pair.has_price_again(received)
-                pair.excluding = True
+                pair.exclude(received)
+                pair.first, pair.owed, pair.asked = True, False, False
+        elif kind == 16:
+            self.pairs[session][record[8]].unsubscribe(received, record[7] == 1)
+        elif kind == 17:
+            self.pairs[session][record[8]].subscribe()
         elif kind == 14:
             tally["floodMessages"] += 100
             tally["floodPerSecond"] = max(tally["floodPerSecond"], record[6])

@@ -106,6 +106,7 @@ class VenuePair(Pair):
         super().lose(until, at)
 
     def give_up(self, outcome, at):
+        self.end_stream()
         while self.open:
             self.settle_first()
         self.answered = list(self.sent)

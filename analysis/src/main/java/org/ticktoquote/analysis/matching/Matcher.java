@@ -198,10 +198,13 @@ public final class Matcher implements JournalMerge.Listener {
 
     /** Handles a captured client that ended its subscription of a pair, or subscribed again. */
     private void subscription(@Nullable PairState pair, SnapshotRecord event) {
-        if (pair != null && event.kind() == SnapshotRecord.UNSUBSCRIBED) {
-            evidence.settle(pair);
-            pair.unsubscribed(event.receivedNs());
-        } else if (pair != null) {
+        if (pair == null) {
+            return;
+        }
+        evidence.settle(pair);
+        if (event.kind() == SnapshotRecord.UNSUBSCRIBED) {
+            pair.unsubscribed(event.receivedNs(), event.endsStream());
+        } else {
             pair.subscribed();
         }
     }
@@ -215,6 +218,10 @@ public final class Matcher implements JournalMerge.Listener {
     }
 
     private void priced(PairState pair, SnapshotRecord event) {
+        if (pair.streamEnds(event.receivedNs())) {
+            evidence.settle(pair);
+            pair.endStream(TickAttribution.ALWAYS);
+        }
         if (!event.possDup()) {
             pair.priceArrived(event.receivedNs());
         }

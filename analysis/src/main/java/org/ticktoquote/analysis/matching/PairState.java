@@ -13,6 +13,8 @@ import org.ticktoquote.core.price.Price;
 final class PairState {
     private static final long KNOWN = Long.MIN_VALUE;
     private static final long UNKNOWN = Long.MAX_VALUE;
+    /** Before all events. Differences from it do not overflow. */
+    private static final long LONG_AGO = Long.MIN_VALUE / 2;
     /** Time allowed for the first snapshot with a known price, and for the last one of a subscription. */
     private static final long WAIT_NS = TimeUnit.SECONDS.toNanos(1);
 
@@ -69,7 +71,14 @@ final class PairState {
     /** Set while the client of a capture does not subscribe to the pair. No snapshot is then the first. */
     private boolean unsubscribed;
 
-    private long unsubscribedNs;
+    private long unsubscribedNs = LONG_AGO;
+    /** Whether ticks from before the end of a stream still wait for its last prices. */
+    private boolean ending;
+    /** Whether prices arrived for over {@link #WAIT_NS} without such a pause, none of them that soon after a request. */
+    private boolean streaming;
+
+    private long streamSinceNs;
+    private long lastPriceNs = LONG_AGO;
     /**
      * Set while the prices of the pair are unknown, by {@link PriceGaps}: {@link #UNKNOWN} until they are known
      * again, then the end of the wait for the first snapshot that shows a known price. Otherwise {@link #KNOWN}.
@@ -200,6 +209,7 @@ final class PairState {
 
     /** Settles all pending ticks with an outcome; a capture can lack the answers to those sent after {@code answerableUntilNs}. */
     void resolvePending(int outcome, long atNs, long answerableUntilNs) {
+        endStream(answerableUntilNs);
         low.resolvePending(outcome, atNs, answerableUntilNs);
         if (high != low) {
             if (outcome == ResultCell.EXCLUDED) {
@@ -234,37 +244,78 @@ final class PairState {
     void exclude(long atNs) {
         beginExclusion(atNs);
         excluding = true;
+        streaming = false;
+        lastPriceNs = LONG_AGO;
     }
 
     /**
-     * Excludes everything until the client of a capture subscribes again and gets its next first snapshot. Pending ticks are
-     * lost, except recent ones, whose answers the end of the subscription can have prevented.
+     * Excludes everything until the client of a capture subscribes again and gets its next first snapshot, or until prices
+     * stream in although no request was captured. If the client ended a stream, ticks sent over a second earlier are lost
+     * unless a price answers them within another second. All other pending ticks are excluded.
+     *
+     * @param ofStream whether the client had requested a stream; prices can show it too
      */
-    void unsubscribed(long atNs) {
-        low.lose(atNs - WAIT_NS, atNs);
-        if (high != low) {
-            high.lose(atNs - WAIT_NS, atNs);
+    void unsubscribed(long atNs, boolean ofStream) {
+        boolean ends = ofStream || streaming;
+        endStream(TickAttribution.ALWAYS);
+        if (!ends) {
+            resolvePending(ResultCell.EXCLUDED, atNs, TickAttribution.ALWAYS);
         }
-        resolvePending(ResultCell.EXCLUDED, atNs, TickAttribution.ALWAYS);
         exclude(atNs);
+        ending = ends;
         unsubscribed = true;
         unsubscribedNs = atNs;
         awaitFirst();
     }
 
+    /** Returns whether the last prices of a stream have had time to arrive. */
+    boolean streamEnds(long atNs) {
+        return ending && isLongAfterRequest(atNs);
+    }
+
+    /** Settles the ticks that still wait after the end of a stream. A gap in the capture can have their answers. */
+    void endStream(long answerableUntilNs) {
+        if (ending) {
+            ending = false;
+            if (answerableUntilNs != TickAttribution.NEVER) {
+                lose();
+            }
+            resolvePending(ResultCell.EXCLUDED, unsubscribedNs, answerableUntilNs);
+        }
+    }
+
+    private void lose() {
+        low.lose(unsubscribedNs - WAIT_NS, unsubscribedNs);
+        if (high != low) {
+            high.lose(unsubscribedNs - WAIT_NS, unsubscribedNs);
+        }
+    }
+
     /** Handles another subscription of the client. */
     void subscribed() {
+        endStream(TickAttribution.ALWAYS);
         unsubscribed = false;
         asked = true;
         owed = false;
     }
 
     /**
-     * Handles a new price. If it arrives long after the client ended its subscription, the client still has one, of which the
-     * capture lacks the request.
+     * Handles a new price. If prices stream in long after the client ended its subscription, it has another one, of which the
+     * capture lacks the request. A late price, or the answer to a missing request of one snapshot, does not show that.
      */
     void priceArrived(long atNs) {
-        unsubscribed &= atNs - unsubscribedNs <= WAIT_NS;
+        if (isLongAfterRequest(atNs)) {
+            streamSinceNs = atNs - lastPriceNs > WAIT_NS ? atNs : streamSinceNs;
+            lastPriceNs = atNs;
+            streaming |= atNs - streamSinceNs > WAIT_NS;
+            unsubscribed &= !streaming;
+        } else if (ending && waits()) {
+            excludedSinceNs = atNs; // until then the price was stale
+        }
+    }
+
+    private boolean isLongAfterRequest(long atNs) {
+        return atNs - unsubscribedNs > WAIT_NS;
     }
 
     /** Begins the wait for a first snapshot. */

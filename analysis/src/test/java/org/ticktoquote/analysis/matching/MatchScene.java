@@ -155,6 +155,7 @@ final class MatchScene implements AutoCloseable {
             case "ordered-down" -> event(of[0], SnapshotRecord.ORDERED_DOWN, 0);
             case "not-captured" -> event(of[0], SnapshotRecord.NOT_CAPTURED, 0);
             case "unsubscribes" -> event(of[0], SnapshotRecord.UNSUBSCRIBED, 0, 0);
+            case "ends-stream" -> event(of[0], SnapshotRecord.UNSUBSCRIBED, 0, SnapshotRecord.STREAM);
             case "subscribes" -> event(of[0], SnapshotRecord.SUBSCRIBED, 0, 0);
             case "breaks-off" -> matcher.breakOff(matcher.lastNs());
             case "end" -> matcher.finish();

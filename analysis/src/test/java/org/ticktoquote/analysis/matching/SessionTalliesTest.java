@@ -89,15 +89,36 @@ final class SessionTalliesTest {
             latest-ages 1, unanswered 0
             a client that does not subscribe again is owed nothing \
             | logs-on 1; unsubscribes 3; tick 10 1; end | outcomes excluded, unanswered 0
-            the end of a subscription excludes ticks of the last second, but loses older ones \
-            | logs-on 1; names 2 none; tick 10 1; tick 900000000 2; unsubscribes 1500000000; end | outcomes lost/excluded
-            but prices over a second later show a subscription \
-            | logs-on 1; unsubscribes 3; tick 10 1; names-again 1000000005 1; names 1000000006 1; tick 1000000010 2; \
-            names 1000000011 2; tick 1000000020 3; end | outcomes excluded/published/lost, initial 1, matched 1
+            the end of a stream excludes ticks of the last second, but loses older ones \
+            | logs-on 1; names 2 none; tick 10 1; tick 900000000 2; ends-stream 1500000000; end | outcomes lost/excluded
+            at once if the client subscribes again \
+            | logs-on 1; names 2 none; tick 10 1; ends-stream 1500000000; subscribes 1500000001; end | outcomes lost
+            a price of the next second still answers them \
+            | logs-on 1; names 2 none; tick 10 1; ends-stream 1500000000; names 1600000000 1; tick 1700000000 2; end \
+            | outcomes published/excluded, excluded latest:1600000000..1700000000
+            but not a later one \
+            | logs-on 1; names 2 none; tick 10 1; ends-stream 1500000000; names 2500000001 1; end | outcomes lost
+            their answers can be missing in a gap \
+            | logs-on 1; names 2 none; tick 10 1; ends-stream 1500000000; not-captured 1600000000; end | outcomes excluded
+            a client that requested one snapshot was owed no more \
+            | logs-on 1; names 2 none; tick 10 1; unsubscribes 1500000000; end | outcomes excluded
+            unless prices arrived for over a second \
+            | logs-on 1; tick 10 1; names 11 1; names 900000000 1; names 1100000000 1; tick 1200000000 2; \
+            unsubscribes 2500000000; end | outcomes published/lost
+            prices that stream in over a second later show a subscription \
+            | logs-on 1; unsubscribes 3; tick 10 1; names-again 1500000000 1; names 1600000000 1; names 2500000000 1; \
+            names 2700000000 1; tick 2750000000 2; names 2760000000 2; tick 2800000000 3; end \
+            | outcomes excluded/published/lost, initial 3, matched 1
             unless it has requested one snapshot since then \
-            | logs-on 1; unsubscribes 3; unsubscribes 900000000; tick 1000000010 1; names 1000000011 1; \
-            tick 1000000020 2; end | outcomes excluded/excluded, unanswered 0
-            nor after a gap in the capture, unless it subscribes again \
+            | logs-on 1; unsubscribes 3; tick 10 1; names 1600000000 1; unsubscribes 1700000000; names 2500000000 1; \
+            names 2650000000 1; tick 2660000000 2; end | outcomes excluded/excluded, unanswered 0
+            late prices show no subscription \
+            | logs-on 1; tick 10 1; ends-stream 20; names 1200000000 1; names 1250000000 1; tick 2000000000 2; \
+            tick 3000000000 3; end | outcomes excluded/excluded/excluded
+            nor do answers to requests that the capture lacks \
+            | unsubscribes 2; names 5 77; names 2000000000 77; tick 2100000000 1; names 4000000000 77; tick 4100000000 2; \
+            unsubscribes 6000000000; end | outcomes excluded/excluded
+            after a gap in the capture a client is owed a price if it subscribes again \
             | not-captured 1; names 2 none; tick 10 1; names 11 1; unsubscribes 20; subscribes 30; tick 40 2; end | unanswered 1
             a client that logs out before it subscribes again is owed nothing \
             | logs-on 1; unsubscribes 3; disconnects 5; subscribes 6; tick 10 1; end | unanswered 0

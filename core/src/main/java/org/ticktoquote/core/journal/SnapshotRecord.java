@@ -22,7 +22,7 @@ import org.ticktoquote.core.price.Price;
  * 48 int64  MsgSeqNum (34) of the message. SEQUENCE_GAP, SEQUENCE_RESET: the number found. MALFORMED without a message:
  *          number of bytes. MESSAGE_FLOOD: number of messages. NOT_CAPTURED: number of bytes, 0 if unknown
  * 56 int64  SEQUENCE_GAP, SEQUENCE_RESET: the number expected. MALFORMED: number of messages or pieces. NOT_CAPTURED:
- *          number of messages, 0 if unknown. DISCONNECTED: NOT_FIX if the clients ended the session.
+ *          number of messages, 0 if unknown. DISCONNECTED: NOT_FIX if the clients ended the session. UNSUBSCRIBED: STREAM or 0.
  *          UNKNOWN_BOOK: the reason. SNAPSHOT of a 35=X: conflicts with the book ({@link BookFaults}). Else 0
  * 64 uint16 instrument id; 65535 if the event has none
  * 66 uint8  kind of event: SNAPSHOT, LOGGED_ON ...
@@ -91,6 +91,9 @@ public final class SnapshotRecord {
 
     /** Reason of DISCONNECTED: the clients ended the session permanently because the received bytes were not FIX messages. */
     public static final long NOT_FIX = 1;
+
+    /** Detail of UNSUBSCRIBED: the client had requested every price (263=1). */
+    public static final long STREAM = 1;
 
     /** Reason of UNKNOWN_BOOK: messages are missing. */
     public static final long AFTER_GAP = 1;
@@ -214,6 +217,11 @@ public final class SnapshotRecord {
     /** Returns the type of the message with the price: {@link #BY_SNAPSHOT}, {@link #BY_INCREMENT} ... */
     public int messageType() {
         return source.getByte(offset + FLAGS) & MESSAGE_TYPE;
+    }
+
+    /** Returns whether this ends a subscription by which the client had requested every price (263=1). */
+    public boolean endsStream() {
+        return kind() == UNSUBSCRIBED && expectedSequence() == STREAM;
     }
 
     /** Returns whether there is a bid or an ask. Without either the session has no price of the pair. */

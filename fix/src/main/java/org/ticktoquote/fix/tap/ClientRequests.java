@@ -2,7 +2,6 @@ package org.ticktoquote.fix.tap;
 
 import java.util.HashSet;
 import java.util.LinkedHashSet;
-import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import java.util.Set;
@@ -38,6 +37,10 @@ public final class ClientRequests {
     private final Map<Integer, Set<String>> subscriptions = new TreeMap<>();
 
     private final Set<Integer> unsubscribed = new HashSet<>();
+    /** Unsubscribed pairs whose last request came over an earlier connection. */
+    private final Set<Integer> unsubscribedBefore = new HashSet<>();
+    /** Pairs with a stream that the client requested expressly (263=1). */
+    private final Set<Integer> streams = new HashSet<>();
 
     /** @param pairs ids of pairs by their names in messages */
     public ClientRequests(SessionTap session, Map<String, Integer> pairs) {
@@ -48,16 +51,18 @@ public final class ClientRequests {
     /** Forgets the subscriptions, which end with their connection. */
     public void clear() {
         subscriptions.clear();
+        streams.clear();
+        unsubscribedBefore.addAll(unsubscribed);
     }
 
     /**
-     * Begins another connection.
+     * Begins another connection, which can have sent requests already.
      *
-     * @param whole false if its requests are not captured from the start, so that all pairs count as subscribed
+     * @param whole false if its requests are not captured from the start, so that all pairs without one count as subscribed
      */
     public void begin(boolean whole) {
         if (!whole) {
-            List.copyOf(unsubscribed).forEach(this::resume);
+            unsubscribedBefore.forEach(this::resume);
         }
     }
 
@@ -68,7 +73,7 @@ public final class ClientRequests {
      */
     public void read(char type, FieldReader fields) {
         String id = "";
-        char mode = type == 'Z' ? UNSUBSCRIBE : SUBSCRIBE;
+        char mode = type == 'Z' ? UNSUBSCRIBE : 0; // without 263 it subscribes, perhaps to a single quote
         Set<Integer> named = new HashSet<>();
         for (int action = fields.next(); action != FieldReader.END; action = fields.next()) {
             switch (action) {
@@ -85,6 +90,9 @@ public final class ClientRequests {
             return;
         }
         session.requests().add(id, named.size() == 1 ? named.iterator().next() : SnapshotRecord.NO_INSTRUMENT);
+        if (mode == SUBSCRIBE) {
+            streams.addAll(named);
+        }
         for (int pair : named) {
             Set<String> ids = ids(pair);
             if (mode != SNAPSHOT) {
@@ -122,7 +130,8 @@ public final class ClientRequests {
     /** Records the request even if the pair is suspended: the prices since then can have shown a subscription. */
     private void suspend(int pair) {
         unsubscribed.add(pair);
-        session.journal().event(SnapshotRecord.UNSUBSCRIBED, pair, session.nowNs());
+        unsubscribedBefore.remove(pair);
+        session.journal().unsubscribed(pair, session.nowNs(), streams.remove(pair));
     }
 
     private void resume(int pair) {

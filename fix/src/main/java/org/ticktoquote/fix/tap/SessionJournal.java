@@ -128,6 +128,11 @@ final class SessionJournal {
         between(SnapshotRecord.DISCONNECTED, SnapshotRecord.NO_INSTRUMENT, atNs, 0, reason);
     }
 
+    /** Writes that the client of a capture unsubscribed from an instrument, and whether it had requested a stream. */
+    void unsubscribed(int instrument, long atNs, boolean ofStream) {
+        between(SnapshotRecord.UNSUBSCRIBED, instrument, atNs, 0, ofStream ? SnapshotRecord.STREAM : 0);
+    }
+
     private void between(int kind, int instrument, long atNs, long found, long expected) {
         lastNs = Math.max(lastNs, atNs);
         put(kind, 0, 0, 0, instrument, SnapshotRecord.NO_ID, found, expected);

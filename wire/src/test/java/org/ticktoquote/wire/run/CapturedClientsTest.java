@@ -28,20 +28,32 @@ final class CapturedClientsTest extends WireRunFixture {
                 .logout(22 * MS, true);
         system.tick(10 * MS, FEED, 7, 1, 0, 1, 2);
 
-        assertThat(quotes(made(), 0)).endsWith("16 @20000000", "8 @21000000", "2 @22000000");
+        assertThat(quotes(made(), 0)).endsWith("16 @20000000 of a stream", "8 @21000000", "2 @22000000");
+    }
+
+    @Test
+    void clientThatRequestsASnapshotBeforeTheFirstCapturedPriceDoesNotSubscribe() {
+        system.define(0, FEED, 7, "EUR/USD", "USD/JPY");
+        system.client("CLIENT", false)
+                .request(3 * MS, "V", "262=once|263=0|146=1|55=EURUSD|")
+                .price(4 * MS, 2, "EURUSD", 1, "1.1", "1.2");
+        system.tick(10 * MS, FEED, 7, 1, 0, 1, 2);
+
+        assertThat(quotes(made(), 0)).contains("16 @3000000").noneMatch(event -> event.startsWith("17 "));
     }
 
     @ParameterizedTest
     @CsvSource(delimiter = '!', textBlock = """
-            V 262=REURUSD|263=2|                                                       ! 16
-            R 131=REURUSD|263=2|146=1|55=EURUSD|                                       ! 16
-            Z 131=REURUSD|117=9|298=1|                                                 ! 16
-            V 262=other|263=2|146=1|55=EURUSD|                                         ! 16
-            V 262=REURUSD|263=2|, V 262=again|263=1|146=1|55=EURUSD|                   ! 16 17
+            V 262=REURUSD|263=2|                                                       ! 16 of a stream
+            R 131=REURUSD|263=2|146=1|55=EURUSD|                                       ! 16 of a stream
+            Z 131=REURUSD|117=9|298=1|                                                 ! 16 of a stream
+            V 262=other|263=2|146=1|55=EURUSD|                                         ! 16 of a stream
+            V 262=REURUSD|263=2|, V 262=again|263=1|146=1|55=EURUSD|                   ! 16 of a stream, 17
             V 262=other|263=1|146=1|55=EURUSD|, V 262=REURUSD|263=2|                   ! ''
             V 262=once|263=0|146=1|55=EURUSD|                                          ! ''
-            V 262=REURUSD|263=2|, V 262=once|263=0|146=1|55=EURUSD|                    ! 16 16
-            V 262=once|263=0|146=1|55=GBPUSD|, V 262=twice|263=0|146=1|55=GBPUSD|      ! 16 16
+            V 262=REURUSD|263=2|, V 262=once|263=0|146=1|55=EURUSD|                    ! 16 of a stream, 16
+            V 262=once|263=0|146=1|55=GBPUSD|, V 262=twice|263=0|146=1|55=GBPUSD|      ! 16, 16
+            R 131=quote|146=1|55=GBPUSD|, Z 131=quote|117=9|298=1|                     ! 16
             """)
     void recordsThatTheClientUnsubscribesAndSubscribes(String requests, String kinds) {
         CapturedSystem.Connection client = feedAndClient();
@@ -52,9 +64,9 @@ final class CapturedClientsTest extends WireRunFixture {
         client.price(21 * MS, 4, "EURUSD", 1, "1.1", "1.2");
 
         assertThat(quotes(made(), 0).stream()
-                        .filter(event -> event.endsWith(" @20000000"))
-                        .map(event -> event.substring(0, event.indexOf(' ')))
-                        .collect(Collectors.joining(" ")))
+                        .filter(event -> event.contains(" @20000000"))
+                        .map(event -> event.replace(" @20000000", ""))
+                        .collect(Collectors.joining(", ")))
                 .isEqualTo(kinds);
     }
 }

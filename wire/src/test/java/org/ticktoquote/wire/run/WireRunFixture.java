@@ -76,7 +76,8 @@ abstract class WireRunFixture {
             while (reader.next()) {
                 event.wrap(reader);
                 String id = event.tickId() == SnapshotRecord.NO_ID ? "" : " tick " + event.tickId();
-                all.add(event.kind() + " @" + (event.receivedNs() - HOUR) + id);
+                String stream = event.endsStream() ? " of a stream" : "";
+                all.add(event.kind() + " @" + (event.receivedNs() - HOUR) + id + stream);
             }
             assertThat(reader.closed()).isTrue();
         }
