@@ -31,7 +31,7 @@ public record Secret(@JsonValue String reference) {
     private static final String SECRET_NAME =
             "password|passwd|passphrase|pwd|secret|token|(?:api|access|private|secret)[-_.]?key" + "|credentials?";
     /** The keyword must end the name, so {@code --token-bucket} and {@code --password-file} do not match. */
-    private static final Pattern NAMED = Pattern.compile(
+    private static final Pattern SECRET_ARGUMENT = Pattern.compile(
             "(?:-{0,2}|-D|-{1,2}[A-Za-z]+:)([\\w.-]*(?:" + SECRET_NAME + "))(?:[=:](.*))?", Pattern.CASE_INSENSITIVE);
     /** Matches {@code postgres://user:password@host}. */
     private static final Pattern IN_ADDRESS = Pattern.compile(".*?([a-zA-Z][\\w+.-]*)://[^/@\\s:]*:([^/@\\s]+)@.*");
@@ -96,7 +96,7 @@ public record Secret(@JsonValue String reference) {
         List<String> warnings = new ArrayList<>();
         for (int i = 0; i < arguments.size(); i++) {
             String argument = arguments.get(i);
-            Matcher named = NAMED.matcher(argument);
+            Matcher named = SECRET_ARGUMENT.matcher(argument);
             Matcher address = IN_ADDRESS.matcher(argument);
             if (named.matches()
                     && hasValue(named.group(2), argument, i + 1 < arguments.size() ? arguments.get(i + 1) : "")) {

@@ -245,7 +245,7 @@ public final class JournalWriter implements AutoCloseable {
         private static final Set<SegmentSupply> PREPARED = ConcurrentHashMap.newKeySet();
         private static final AtomicBoolean PREPARER_STARTED = new AtomicBoolean();
 
-        private final JournalWriter.Builder journal;
+        private final Builder journal;
         private volatile JournalHeader current;
         private volatile @Nullable JournalSegment ready;
         private volatile @Nullable Throwable failure;
@@ -253,7 +253,7 @@ public final class JournalWriter implements AutoCloseable {
         private int nextIndex;
         private long waits;
 
-        private SegmentSupply(JournalWriter.Builder journal, JournalSegment first) {
+        private SegmentSupply(Builder journal, JournalSegment first) {
             this.journal = journal;
             this.current = first.header;
             this.ready = first;
@@ -266,7 +266,7 @@ public final class JournalWriter implements AutoCloseable {
          * @param start clocks when the journal is created
          * @throws JournalException if the segment cannot be created
          */
-        static SegmentSupply open(JournalWriter.Builder journal, ClockPair start) {
+        static SegmentSupply open(Builder journal, ClockPair start) {
             return new SegmentSupply(journal, JournalSegment.create(journal, 0, start));
         }
 
