@@ -37,7 +37,7 @@ public final class ExportDirectory implements AutoCloseable {
         ProblemException.under(OPTION, () -> UserPath.outputFolder(path));
         if (!Files.isDirectory(path)) {
             Files.createDirectories(path);
-            OwnerPermissions.restrictDirectory(path);
+            OwnerPermissions.restrict(path);
         }
         ExportDirectory folder = new ExportDirectory(path, Claim.folder(path, "t2q export", ADVICE));
         try {

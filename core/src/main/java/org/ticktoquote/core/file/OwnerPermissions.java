@@ -23,16 +23,6 @@ public final class OwnerPermissions {
 
     private OwnerPermissions() {}
 
-    /** Restricts a folder itself, so that other users cannot reach its content. */
-    public static void restrictDirectory(Path folder) {
-        restrict(folder);
-    }
-
-    /** Restricts one file. */
-    public static void restrictFile(Path file) {
-        restrict(file);
-    }
-
     /** Restricts everything in a folder, so that a copy of it stays private. */
     public static void restrictFiles(Path folder) {
         try {
@@ -42,7 +32,8 @@ public final class OwnerPermissions {
         }
     }
 
-    private static void restrict(Path path) {
+    /** Restricts a file, or a folder itself, so that other users cannot reach its content. */
+    public static void restrict(Path path) {
         @Nullable
         PosixFileAttributeView view =
                 Files.getFileAttributeView(path, PosixFileAttributeView.class, LinkOption.NOFOLLOW_LINKS);

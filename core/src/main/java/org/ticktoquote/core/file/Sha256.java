@@ -22,10 +22,13 @@ public final class Sha256 {
         return HexFormat.of().formatHex(digest.digest());
     }
 
+    /** Returns all 64 digits of the hash of some bytes. */
+    public static String of(byte[] content) {
+        return HexFormat.of().formatHex(newDigest().digest(content));
+    }
+
     /** Returns the first digits of the hash of a text in UTF-8. */
     public static String ofText(String text, int digits) {
-        MessageDigest digest = newDigest();
-        digest.update(text.getBytes(StandardCharsets.UTF_8));
-        return hex(digest).substring(0, digits);
+        return of(text.getBytes(StandardCharsets.UTF_8)).substring(0, digits);
     }
 }

@@ -3,7 +3,6 @@ package org.ticktoquote.core.run;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
-import java.security.MessageDigest;
 import java.util.Arrays;
 import java.util.Optional;
 import org.ticktoquote.core.command.ExitStatus;
@@ -23,20 +22,15 @@ public final class Seal {
     /** Returns the text of an object with the member added. The object's closing brace must be on a line of its own. */
     public static String put(String json) {
         String content = json.substring(0, json.lastIndexOf("\n}"));
-        return content + BEFORE + sha256(content.getBytes(StandardCharsets.UTF_8)) + AFTER;
+        return content + BEFORE + Sha256.of(content.getBytes(StandardCharsets.UTF_8)) + AFTER;
     }
 
-    /** Refuses a file that was changed since it was written. */
+    /** Refuses a file that was changed since it was written, or that cannot be read. */
     public static void check(Path file) {
-        Optional<String> changed = changed(file);
-        if (changed.isPresent()) {
-            throw Problem.of(file).fault(changed.get()).exception(ExitStatus.BAD_INPUT);
-        }
-    }
-
-    /** Returns a fault if a file was changed, or empty. Refuses a file that cannot be read. */
-    private static Optional<String> changed(Path file) {
-        return FileAccess.read(file, () -> changed(Files.readAllBytes(RegularFile.require(file))));
+        byte[] bytes = FileAccess.read(file, () -> Files.readAllBytes(RegularFile.require(file)));
+        changed(bytes).ifPresent(fault -> {
+            throw Problem.of(file).fault(fault).exception(ExitStatus.BAD_INPUT);
+        });
     }
 
     /** Returns a fault if content was changed, or empty. */
@@ -44,15 +38,9 @@ public final class Seal {
         int length = Math.max(0, bytes.length - BEFORE.length() - DIGITS - AFTER.length());
         String end = new String(bytes, length, bytes.length - length, StandardCharsets.ISO_8859_1);
         byte[] content = Arrays.copyOf(bytes, length);
-        return end.equals(BEFORE + sha256(content) + AFTER)
+        return end.equals(BEFORE + Sha256.of(content) + AFTER)
                 ? Optional.empty()
                 : Optional.of("was changed after it was written, or is damaged: its content has the SHA-256 "
-                        + sha256(content) + ", which is not the one at its end");
-    }
-
-    private static String sha256(byte[] content) {
-        MessageDigest digest = Sha256.newDigest();
-        digest.update(content);
-        return Sha256.hex(digest);
+                        + Sha256.of(content) + ", which is not the one at its end");
     }
 }

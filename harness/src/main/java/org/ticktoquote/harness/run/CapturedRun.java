@@ -114,7 +114,7 @@ public final class CapturedRun {
             remove(earlier);
             move(folder, earlier);
         }
-        OwnerPermissions.restrictDirectory(folder);
+        OwnerPermissions.restrict(folder);
         try {
             RunManifest made = new WireRun(plan(), new CaptureTraffic(files, stamps), progress, interrupted).make();
             if (interrupted.getAsBoolean()) {

@@ -136,7 +136,7 @@ public final class RunOutputDirectory implements AutoCloseable {
     public RunOutputDirectory create() {
         try {
             claim = claimed();
-            OwnerPermissions.restrictDirectory(path);
+            OwnerPermissions.restrict(path);
             requireEmpty(path);
             for (Path log : list(path)) {
                 Files.delete(log);

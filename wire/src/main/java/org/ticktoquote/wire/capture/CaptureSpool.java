@@ -98,7 +98,7 @@ public final class CaptureSpool implements AutoCloseable {
         Path free = copy;
         FileAccess.write(free, () -> Files.createFile(free));
         copies.add(free);
-        OwnerPermissions.restrictFile(free);
+        OwnerPermissions.restrict(free);
         return free;
     }
 

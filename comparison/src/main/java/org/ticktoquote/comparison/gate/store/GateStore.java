@@ -72,7 +72,7 @@ public final class GateStore implements AutoCloseable {
     static GateStore open(Path folder, Duration patience) {
         return FileAccess.run(folder, "cannot be written", ExitStatus.ENVIRONMENT, () -> {
             Files.createDirectories(folder);
-            OwnerPermissions.restrictDirectory(folder);
+            OwnerPermissions.restrict(folder);
             return new GateStore(folder, Claim.folder(folder, "t2q gate", "wait until it ends", patience));
         });
     }

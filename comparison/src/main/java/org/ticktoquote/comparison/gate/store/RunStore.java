@@ -50,7 +50,7 @@ final class RunStore {
         }
         FileAccess.write(here.path(), () -> {
             Files.createDirectories(here.path());
-            OwnerPermissions.restrictDirectory(here.path());
+            OwnerPermissions.restrict(here.path());
             copy(there.manifest(), here.manifest());
             copy(there.summary(), here.summary());
             copy(there.statistics(), here.statistics()); // last, as a marker that the others are complete

@@ -41,7 +41,7 @@ record WorkDirectory(Path work, Path own) {
             Files.createDirectories(all.resolve(RUNS));
             Files.createDirectories(all.resolve(RECORDINGS));
             Files.createDirectory(own);
-            OwnerPermissions.restrictDirectory(own);
+            OwnerPermissions.restrict(own);
             Files.createDirectory(folder.run());
             Files.createDirectory(folder.sent());
         });

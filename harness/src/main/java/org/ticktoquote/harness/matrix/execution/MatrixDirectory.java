@@ -48,7 +48,7 @@ public final class MatrixDirectory implements AutoCloseable {
             MatrixDirectory folder = claimed(path);
             try {
                 requireEmpty(path);
-                OwnerPermissions.restrictDirectory(path);
+                OwnerPermissions.restrict(path);
                 AtomicFile.write(path.resolve(SOURCE), yaml);
                 resolved.write(path.resolve(RESOLVED));
                 return folder;
