@@ -62,9 +62,12 @@ public record Audit(
             }
         }
         AuditHeader found = header.orElse(null);
-        return found == null || found.isOf(run, role)
-                ? new Audit(role, header, samples, damage, false)
-                : new Audit(role, Optional.empty(), List.of(), found.mismatch(run, role), true);
+        if (found == null || found.run().equals(run) && found.role().equals(role)) {
+            return new Audit(role, header, samples, damage, false);
+        }
+        String owner = "belongs to " + found.role() + " of run " + found.run();
+        String mismatch = owner + ", expected " + role + " of run " + run;
+        return new Audit(role, Optional.empty(), List.of(), mismatch, true);
     }
 
     private static AuditHeader header(String line) throws JsonProcessingException {
@@ -113,15 +116,6 @@ public record Audit(
             long hiccupIntervalNs,
             long hiccupThresholdNs) {
         public static final int FORMAT_VERSION = 2;
-
-        boolean isOf(UUID expectedRun, String expectedRole) {
-            return run.equals(expectedRun) && role.equals(expectedRole);
-        }
-
-        /** Describes the mismatch with the expected run and role. */
-        String mismatch(UUID expectedRun, String expectedRole) {
-            return "belongs to " + role + " of run " + run + ", expected " + expectedRole + " of run " + expectedRun;
-        }
 
         /** Creates the header of the calling process. */
         static AuditHeader of(UUID run, String role) {
