@@ -12,6 +12,7 @@ import org.ticktoquote.core.command.OptionProblems;
 import org.ticktoquote.core.command.Problem;
 import org.ticktoquote.core.command.Progress;
 import org.ticktoquote.core.command.Subcommand;
+import org.ticktoquote.replayer.generate.GeneratedPair;
 import org.ticktoquote.replayer.generate.Generator;
 import org.ticktoquote.replayer.generate.GeneratorOptions;
 import org.ticktoquote.replayer.recording.Recording;
@@ -120,7 +121,7 @@ public final class GenerateCommand extends Subcommand {
     static final class Known implements Iterable<String> {
         @Override
         public Iterator<String> iterator() {
-            return Generator.symbols().iterator();
+            return GeneratedPair.symbols().iterator();
         }
     }
 

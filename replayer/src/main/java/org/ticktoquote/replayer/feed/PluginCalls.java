@@ -125,7 +125,7 @@ public final class PluginCalls {
     }
 
     /** Describes the place of the last or current call. Exact for the calling thread and while a call hangs. */
-    public String place() {
+    private String place() {
         return place + number;
     }
 

@@ -15,7 +15,7 @@ import org.ticktoquote.core.run.Instrument;
  * @param quietSpreadPips typical spread in a quiet market
  * @param newsSpreadPips widest spread after the news
  */
-record GeneratedPair(
+public record GeneratedPair(
         Currency base,
         Currency quote,
         long pip,
@@ -62,7 +62,7 @@ record GeneratedPair(
     }
 
     /** Returns the symbols of all pairs, most popular first. */
-    static List<String> symbols() {
+    public static List<String> symbols() {
         return ALL.stream().map(GeneratedPair::symbol).toList();
     }
 

@@ -72,11 +72,6 @@ public final class Generator {
         new Generator(options).writeTo(file, progress);
     }
 
-    /** Returns the symbols of all pairs that can be generated, most popular first. */
-    public static List<String> symbols() {
-        return GeneratedPair.symbols();
-    }
-
     private void writeTo(Path file, DoubleConsumer progress) {
         List<Instrument> instruments = IntStream.range(0, pairs.size())
                 .mapToObj(id -> pairs.get(id).instrument(id))

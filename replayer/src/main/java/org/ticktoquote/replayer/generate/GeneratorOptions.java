@@ -8,7 +8,7 @@ import java.util.concurrent.TimeUnit;
  *
  * @param announcement T0, in the middle of the recording
  * @param lengthNs length of the recording
- * @param pairs a count or symbols, see {@link Generator#symbols}
+ * @param pairs a count or symbols, see {@link GeneratedPair#symbols}
  * @param venues number of venues
  * @param rateFactor multiplies every tick rate
  * @param oneSidedShare target share of ticks with one side only

@@ -38,11 +38,6 @@ interface QuoteSource {
         // without a decoder there is nothing to wait for
     }
 
-    /** Describes the place of the last payload. Safe for any thread. */
-    default String place() {
-        return "";
-    }
-
     /** Returns the instruments whose pip and tick size the decoder declared, by symbol. Their ids are 0. */
     Map<String, Instrument> instruments();
 
@@ -143,11 +138,6 @@ interface QuoteSource {
         @Override
         public void checkReturned() {
             calls.checkReturned();
-        }
-
-        @Override
-        public String place() {
-            return calls.place();
         }
 
         @Override
