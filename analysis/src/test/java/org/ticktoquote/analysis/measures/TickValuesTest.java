@@ -1,10 +1,17 @@
 package org.ticktoquote.analysis.measures;
 
 import static org.assertj.core.api.Assertions.assertThat;
+import static org.ticktoquote.analysis.results.ResultCell.CONFLATED;
+import static org.ticktoquote.analysis.results.ResultCell.PUBLISHED;
+import static org.ticktoquote.analysis.results.ResultCell.PUBLISHED_NOT_DUE;
+import static org.ticktoquote.analysis.results.ResultCell.SKIPPED;
+import static org.ticktoquote.analysis.results.ResultCell.of;
 
 import java.nio.file.Path;
-import java.util.EnumMap;
-import java.util.Map;
+import java.util.stream.Collectors;
+import java.util.stream.Stream;
+import org.junit.jupiter.api.AutoClose;
+import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 import org.ticktoquote.analysis.distribution.Latency;
@@ -13,28 +20,38 @@ import org.ticktoquote.analysis.results.TickResults;
 
 /** Ticks sent 30 ns late, with outcomes at five sessions. */
 final class TickValuesTest {
-    private static final long NONE = TickResults.NONE;
-    private static final long LOST = TickResults.LOST;
+    private static final long UNCHANGED = of(ResultCell.UNCHANGED);
+    private static final long LOST = of(ResultCell.LOST);
 
     @TempDir
     Path directory;
 
-    private static TickValues values(TickResults results) {
+    @AutoClose
+    private TickResults results;
+
+    @BeforeEach
+    void create() {
+        results = TickResults.create(directory.resolve("results"), 5);
+    }
+
+    private TickValues values() {
         TickValues values = new TickValues(results, results, 1, results.ticks() + 1);
         assertThat(values.nextBlock()).isTrue();
         return values;
     }
 
-    private static Map<Latency, Long> worst(TickValues values, int place) {
+    /** Asserts the worst value of every latency that the tick has. */
+    private static void assertWorst(TickValues values, int place, String expected) {
         values.load(place);
-        Map<Latency, Long> worst = new EnumMap<>(Latency.class);
-        for (Latency latency : Latency.values()) {
-            worst.put(latency, values.worst(latency));
-        }
-        return worst;
+        assertThat(Stream.of(Latency.values())
+                        .filter(latency -> values.worst(latency) != TickResults.NONE)
+                        .map(latency -> latency + " " + values.worst(latency))
+                        .collect(Collectors.joining(", "))
+                        .replace("" + TickResults.LOST, "lost"))
+                .isEqualTo(expected);
     }
 
-    private static void add(TickResults results, long quoteAgeNs, long... cells) {
+    private void add(long quoteAgeNs, long... cells) {
         long id = results.append(1_000, 1_030, 0, 0, 1);
         for (int session = 0; session < cells.length; session++) {
             results.setCell(id, session, cells[session]);
@@ -44,74 +61,37 @@ final class TickValuesTest {
 
     @Test
     void returnsTheWorstValueOfATickForEveryLatency() {
-        try (TickResults results = TickResults.create(directory.resolve("results"), 5)) {
-            add(
-                    results,
-                    70,
-                    ResultCell.of(ResultCell.SKIPPED, 500),
-                    ResultCell.of(ResultCell.PUBLISHED, 300),
-                    ResultCell.of(ResultCell.PUBLISHED_NOT_DUE, 800),
-                    ResultCell.of(ResultCell.CONFLATED, 100),
-                    ResultCell.of(ResultCell.UNCHANGED));
-            assertThat(worst(values(results), 0))
-                    .containsEntry(Latency.RESPONSE, 800L)
-                    .containsEntry(Latency.RESPONSE_PUBLISHED, 800L)
-                    .containsEntry(Latency.SERVICE, 770L)
-                    .containsEntry(Latency.QUOTE_AGE, 70L)
-                    .containsEntry(Latency.FIRST_CLIENT, 100L)
-                    .containsEntry(Latency.MEDIAN_CLIENT, 300L)
-                    .containsEntry(Latency.LAST_CLIENT, 500L)
-                    .containsEntry(Latency.FAN_OUT_SKEW, 400L)
-                    .containsEntry(Latency.REPLAY_LAG, 30L);
-        }
+        add(70, of(SKIPPED, 500), of(PUBLISHED, 300), of(PUBLISHED_NOT_DUE, 800), of(CONFLATED, 100), UNCHANGED);
+        assertWorst(
+                values(),
+                0,
+                "LAST_CLIENT 500, RESPONSE 800, RESPONSE_PUBLISHED 800, FIRST_CLIENT 100, MEDIAN_CLIENT 300,"
+                        + " FAN_OUT_SKEW 400, SERVICE 770, QUOTE_AGE 70, REPLAY_LAG 30");
     }
 
     @Test
     void publishedResponseExcludesConflatedTicks() {
-        try (TickResults results = TickResults.create(directory.resolve("results"), 5)) {
-            add(
-                    results,
-                    NONE,
-                    ResultCell.of(ResultCell.CONFLATED, 900),
-                    ResultCell.of(ResultCell.PUBLISHED, 300),
-                    ResultCell.of(ResultCell.EXCLUDED),
-                    ResultCell.NOT_PLANNED,
-                    ResultCell.of(ResultCell.UNCHANGED));
-            assertThat(worst(values(results), 0))
-                    .containsEntry(Latency.RESPONSE, 900L)
-                    .containsEntry(Latency.RESPONSE_PUBLISHED, 300L)
-                    .containsEntry(Latency.QUOTE_AGE, NONE);
-        }
+        long excluded = of(ResultCell.EXCLUDED);
+        add(TickResults.NONE, of(CONFLATED, 900), of(PUBLISHED, 300), excluded, ResultCell.NOT_PLANNED, UNCHANGED);
+        assertWorst(
+                values(),
+                0,
+                "LAST_CLIENT 900, RESPONSE 900, RESPONSE_PUBLISHED 300, FIRST_CLIENT 300, MEDIAN_CLIENT 300,"
+                        + " FAN_OUT_SKEW 600, SERVICE 870, REPLAY_LAG 30");
     }
 
     @Test
     void lostValuesAreNotCarriedOverToTheNextTick() {
-        try (TickResults results = TickResults.create(directory.resolve("results"), 5)) {
-            long never = ResultCell.of(ResultCell.UNCHANGED);
-            add(
-                    results,
-                    NONE,
-                    ResultCell.of(ResultCell.LOST),
-                    ResultCell.of(ResultCell.PUBLISHED, 300),
-                    ResultCell.of(ResultCell.LOST),
-                    never,
-                    never);
-            add(results, NONE, never, never, never, never, never);
-            TickValues values = values(results);
-            assertThat(worst(values, 0))
-                    .containsEntry(Latency.RESPONSE, LOST)
-                    .containsEntry(Latency.SERVICE, LOST)
-                    .containsEntry(Latency.FIRST_CLIENT, 300L)
-                    .containsEntry(Latency.MEDIAN_CLIENT, LOST)
-                    .containsEntry(Latency.LAST_CLIENT, LOST);
-            assertThat(values.lostSessions()).isEqualTo(2);
-            assertThat(worst(values, 1))
-                    .containsEntry(Latency.RESPONSE, NONE)
-                    .containsEntry(Latency.SERVICE, NONE)
-                    .containsEntry(Latency.FIRST_CLIENT, NONE)
-                    .containsEntry(Latency.LAST_CLIENT, NONE)
-                    .containsEntry(Latency.FAN_OUT_SKEW, NONE);
-            assertThat(values.lostSessions()).isZero();
-        }
+        add(TickResults.NONE, LOST, of(PUBLISHED, 300), LOST, UNCHANGED, UNCHANGED);
+        add(TickResults.NONE, UNCHANGED, UNCHANGED, UNCHANGED, UNCHANGED, UNCHANGED);
+        TickValues values = values();
+        assertWorst(
+                values,
+                0,
+                "LAST_CLIENT lost, RESPONSE lost, RESPONSE_PUBLISHED 300, FIRST_CLIENT 300, MEDIAN_CLIENT lost,"
+                        + " FAN_OUT_SKEW lost, SERVICE lost, REPLAY_LAG 30");
+        assertThat(values.lostSessions()).isEqualTo(2);
+        assertWorst(values, 1, "REPLAY_LAG 30");
+        assertThat(values.lostSessions()).isZero();
     }
 }

@@ -19,7 +19,6 @@ import java.util.Set;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.TimeUnit;
 import java.util.concurrent.TimeoutException;
-import java.util.stream.IntStream;
 import java.util.stream.Stream;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
@@ -27,10 +26,10 @@ import org.ticktoquote.analysis.SampleRun;
 import org.ticktoquote.comparison.gate.GatePolicy;
 import org.ticktoquote.comparison.gate.GateStatistic;
 import org.ticktoquote.comparison.gate.GateVerdict;
-import org.ticktoquote.comparison.gate.StatisticResult.Label;
 import org.ticktoquote.comparison.gate.StatisticResult;
-import org.ticktoquote.comparison.gate.runs.GatedRun.Standing;
+import org.ticktoquote.comparison.gate.StatisticResult.Label;
 import org.ticktoquote.comparison.gate.runs.GatedRun;
+import org.ticktoquote.comparison.gate.runs.GatedRun.Standing;
 import org.ticktoquote.comparison.gate.runs.RunFinder;
 import org.ticktoquote.comparison.gate.verdict.GateJUnit;
 import org.ticktoquote.comparison.gate.verdict.GateReport;
@@ -194,11 +193,8 @@ final class GateStoreTest {
     /** Otherwise VOID attempts could be repeated until enough runs of a side count. */
     @Test
     void voidRunsOfASideWithoutOthersAreEnteredInTheLedger() {
-        List<GatedRun> disturbed = IntStream.rangeClosed(1, 10)
-                .mapToObj(i -> GateScene.written(
-                        GateScene.at(folder.resolve("void/run-" + i), i).validity("VOID")))
-                .toList();
-        decide(runs("old", 3, 1), disturbed);
+        Path disturbed = folder.resolve("void");
+        decide(runs("old", 3, 1), GateScene.runs(disturbed, 10, 1, 0, run -> run.validity("VOID")));
         GateReport next = decide(runs("old-2", 3, 1), runs("new-2", 3, 1));
         assertThat(next.verdict()).isEqualTo(INCONCLUSIVE);
         assertThat(next.decision().reasons()).anyMatch(reason -> reason.startsWith("VOID attempts differ: 0 of 6"));
@@ -221,11 +217,7 @@ final class GateStoreTest {
 
     /** Returns three runs on a JVM. */
     private List<GatedRun> runs(String java, double factor) {
-        return IntStream.rangeClosed(1, 3)
-                .mapToObj(i -> GateScene.written(GateScene.at(folder.resolve(java + "/run-" + i), 10 * i)
-                        .fact("applicationJava", java)
-                        .factor(factor * (1 + 0.001 * i))))
-                .toList();
+        return GateScene.runs(folder.resolve(java), 3, factor, 0.001, run -> run.fact("applicationJava", java));
     }
 
     /** Returns three runs a side, the candidate's analysed for a level with the given result. */
@@ -299,12 +291,7 @@ final class GateStoreTest {
 
     /** Returns runs of another release whose spread is large. */
     private List<GatedRun> spread(String name, int runs, double spread, String application) {
-        return IntStream.rangeClosed(1, runs)
-                .mapToObj(i -> GateScene.at(folder.resolve(name + "/run-" + i), 10 * i)
-                        .factor(1 + spread * (i % 3 - 1))
-                        .application(application))
-                .map(GateScene::written)
-                .toList();
+        return GateScene.runs(folder.resolve(name), runs, 1, spread, run -> run.application(application));
     }
 
     @Test

@@ -7,7 +7,6 @@ import static org.ticktoquote.comparison.gate.GateVerdict.PASS;
 import java.nio.file.Path;
 import java.util.List;
 import java.util.Set;
-import java.util.stream.IntStream;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 import org.ticktoquote.comparison.gate.GatePolicy;
@@ -25,12 +24,12 @@ final class UnknownReleaseTest {
 
     /** Returns three runs of which only the address of the application is known. */
     private List<GatedRun> attached(String name, double factor) {
-        return IntStream.rangeClosed(1, 3)
-                .mapToObj(i -> GateScene.written(GateScene.at(folder.resolve(name + "/run-" + i), 10 * i)
-                        .application("127.0.0.1:9876")
-                        .fact("applicationSha256", "")
-                        .factor(factor * (1 + 0.001 * i))))
-                .toList();
+        return GateScene.runs(
+                folder.resolve(name),
+                3,
+                factor,
+                0.001,
+                run -> run.application("127.0.0.1:9876").fact("applicationSha256", ""));
     }
 
     private GateReport decide(List<GatedRun> before, List<GatedRun> now) {

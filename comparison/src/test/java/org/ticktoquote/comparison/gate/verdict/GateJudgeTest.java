@@ -14,7 +14,6 @@ import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Set;
-import java.util.stream.IntStream;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
@@ -23,8 +22,8 @@ import org.ticktoquote.analysis.SampleRun;
 import org.ticktoquote.comparison.gate.GatePolicy;
 import org.ticktoquote.comparison.gate.GateStatistic;
 import org.ticktoquote.comparison.gate.SmallestEffect;
-import org.ticktoquote.comparison.gate.runs.GatedRun.Standing;
 import org.ticktoquote.comparison.gate.runs.GatedRun;
+import org.ticktoquote.comparison.gate.runs.GatedRun.Standing;
 import org.ticktoquote.comparison.gate.runs.RunFinder;
 import org.ticktoquote.comparison.report.GateSections;
 import org.ticktoquote.core.run.HostPulse;
@@ -159,12 +158,7 @@ final class GateJudgeTest {
 
     /** Returns runs that are equal under the latest attribution. */
     private List<GatedRun> ambiguous(String name, double soonest) {
-        List<GatedRun> runs = new ArrayList<>();
-        for (int i = 1; i <= 3; i++) {
-            SampleRun run = GateScene.at(folder.resolve(name + "/run-" + i), i).factor(1 + 0.001 * i);
-            runs.add(written(run.soonest(soonest * (1 + 0.001 * i))));
-        }
-        return runs;
+        return GateScene.runs(folder.resolve(name), 3, 1, 0.001, run -> run.soonest(soonest));
     }
 
     private static double p50(GateSide side) {
@@ -199,11 +193,7 @@ final class GateJudgeTest {
     }
 
     private List<GatedRun> failed(String name) {
-        return IntStream.rangeClosed(1, 3)
-                .mapToObj(i -> written(GateScene.at(folder.resolve(name + "/run-" + i), i)
-                        .factor(1 + 0.001 * i)
-                        .validity("FAILED")))
-                .toList();
+        return GateScene.runs(folder.resolve(name), 3, 1, 0.001, run -> run.validity("FAILED"));
     }
 
     @Test

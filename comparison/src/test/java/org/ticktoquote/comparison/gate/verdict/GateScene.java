@@ -6,6 +6,7 @@ import java.nio.file.Path;
 import java.time.Instant;
 import java.util.List;
 import java.util.Set;
+import java.util.function.UnaryOperator;
 import java.util.stream.Stream;
 import org.ticktoquote.analysis.SampleRun;
 import org.ticktoquote.comparison.gate.GatePolicy;
@@ -22,10 +23,15 @@ public final class GateScene {
 
     /** Writes slightly different runs to a folder, slower by the factor, and reads them. */
     public static List<GatedRun> runs(Path folder, int runs, double factor) {
+        return runs(folder, runs, factor, 0.002, run -> run);
+    }
+
+    /** Also with another spread, and with more said of every run. */
+    public static List<GatedRun> runs(
+            Path folder, int runs, double factor, double spread, UnaryOperator<SampleRun> more) {
         for (int i = 1; i <= runs; i++) {
-            at(folder.resolve("run-" + i), 10 * i)
-                    .factor(factor * (1 + 0.002 * (i % 3 - 1)))
-                    .write();
+            SampleRun run = at(folder.resolve("run-" + i), 10 * i);
+            more.apply(run.factor(factor * (1 + spread * (i % 3 - 1)))).write();
         }
         return RunFinder.of(folder);
     }
