@@ -17,8 +17,8 @@ import org.ticktoquote.comparison.gate.verdict.DuetRuns;
 import org.ticktoquote.comparison.gate.verdict.GateReport;
 import org.ticktoquote.comparison.gate.verdict.NeededRuns;
 import org.ticktoquote.core.command.Progress;
-import org.ticktoquote.harness.matrix.execution.MatrixExecution.CasePair;
 import org.ticktoquote.harness.matrix.execution.MatrixExecution;
+import org.ticktoquote.harness.matrix.execution.MatrixExecution.CasePair;
 import org.ticktoquote.harness.matrix.execution.TimeLeft;
 
 /**

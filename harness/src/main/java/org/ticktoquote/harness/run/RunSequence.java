@@ -45,15 +45,45 @@ public final class RunSequence {
     }
 
     /**
-     * Executes two runs at once, on one replayer. Fails if the sequence was interrupted before. The first run starts first, and
-     * gets ticks with odd ids first.
+     * Executes two runs at once, on the same ticks. Each has its application, clients and directory; the replayer is shared.
+     * If one run aborts, the other ends too. Fails if the sequence was interrupted before. The first run starts first,
+     * executes on the calling thread, and gets ticks with odd ids first.
      *
      * @param turnSeed seed of their turns; null if both get each tick at once
      * @return outcomes of both runs, in this order
      */
     public List<Run.Outcome> execute(DuetRun first, DuetRun second, @Nullable Long turnSeed) {
-        return begin(() -> new Duet(first, second, turnSeed, progress), Duet::interrupt)
-                .execute();
+        SharedReplayer replayer = new SharedReplayer(first, second, turnSeed);
+        List<Run> runs = begin(
+                () -> List.of(
+                        new Run(first.plan(), progress, null, replayer.firstLink::of),
+                        new Run(second.plan(), progress, null, replayer.secondLink::of)),
+                both -> both.forEach(Run::interrupt));
+        FutureTask<Run.Outcome> other = new FutureTask<>(() -> execute(runs.get(1), replayer, replayer.secondLink));
+        new Thread(other, "duet").start();
+        return List.of(execute(runs.get(0), replayer, replayer.firstLink), result(other));
+    }
+
+    private static Run.Outcome execute(Run run, SharedReplayer replayer, SharedReplayer.RunLink link) {
+        try {
+            return run.execute();
+        } finally {
+            replayer.ended(link);
+        }
+    }
+
+    private static Run.Outcome result(FutureTask<Run.Outcome> other) {
+        try {
+            return other.get();
+        } catch (InterruptedException e) {
+            Thread.currentThread().interrupt();
+            throw new IllegalStateException("interrupted while waiting for the end of the second run", e);
+        } catch (ExecutionException e) {
+            if (e.getCause() instanceof RuntimeException cause) {
+                throw cause;
+            }
+            throw new IllegalStateException(e.getCause());
+        }
     }
 
     /** Returns whether the sequence was interrupted. */
@@ -85,62 +115,4 @@ public final class RunSequence {
      * @param cpus CPUs only for its application, as in {@code 2-3}; empty for any
      */
     public record DuetRun(RunPlan plan, String cpus) {}
-
-    /**
-     * Two runs at once, on the same ticks. Each has its application, clients and directory; the replayer is shared. If one run
-     * aborts, the other ends too.
-     *
-     * <p>The first run executes on the calling thread, the second on a separate one.
-     */
-    private static final class Duet {
-        private final SharedReplayer replayer;
-        private final Run first;
-        private final Run second;
-
-        /** Creates two runs. Their directories must exist and be empty. */
-        Duet(DuetRun first, DuetRun second, @Nullable Long turnSeed, Progress progress) {
-            this.replayer = new SharedReplayer(first, second, turnSeed);
-            this.first = new Run(first.plan(), progress, null, replayer.firstLink::of);
-            this.second = new Run(second.plan(), progress, null, replayer.secondLink::of);
-        }
-
-        /** Executes both runs and returns their outcomes, also after failures. */
-        List<Run.Outcome> execute() {
-            FutureTask<Run.Outcome> other = new FutureTask<>(() -> {
-                try {
-                    return second.execute();
-                } finally {
-                    replayer.ended(replayer.secondLink);
-                }
-            });
-            new Thread(other, "duet").start();
-            Run.Outcome own;
-            try {
-                own = first.execute();
-            } finally {
-                replayer.ended(replayer.firstLink);
-            }
-            return List.of(own, result(other));
-        }
-
-        private static Run.Outcome result(FutureTask<Run.Outcome> other) {
-            try {
-                return other.get();
-            } catch (InterruptedException e) {
-                Thread.currentThread().interrupt();
-                throw new IllegalStateException("interrupted while waiting for the end of the second run", e);
-            } catch (ExecutionException e) {
-                if (e.getCause() instanceof RuntimeException cause) {
-                    throw cause;
-                }
-                throw new IllegalStateException(e.getCause());
-            }
-        }
-
-        /** Ends both runs as soon as possible. */
-        void interrupt() {
-            first.interrupt();
-            second.interrupt();
-        }
-    }
 }

@@ -9,7 +9,6 @@ import org.ticktoquote.core.run.ApplicationModel;
 import org.ticktoquote.pricing.pipeline.Input;
 import org.ticktoquote.pricing.price.Aggregator.Composite;
 import org.ticktoquote.pricing.price.BookBuilder.VenueTop;
-import org.ticktoquote.pricing.truth.Decision;
 
 /**
  * Component 5: combines the venues' tops into one price.
@@ -70,35 +69,6 @@ final class Aggregator implements Input<VenueTop> {
     record Composite(VenueTop cause, long bid, long ask, long bidQuantity, long askQuantity) {
         boolean exists() {
             return bid != Price.NONE;
-        }
-    }
-
-    /**
-     * Component 6: passes on a composite that exists and, if crossed ones are rejected, is neither crossed nor caused by a
-     * tick of a crossed venue.
-     */
-    static final class Sanity implements Input<Composite> {
-        private final boolean rejectCrossed;
-        private final Input<Composite> next;
-        private final Rejections rejections;
-
-        Sanity(boolean rejectCrossed, Input<Composite> next, Rejections rejections) {
-            this.rejectCrossed = rejectCrossed;
-            this.next = next;
-            this.rejections = rejections;
-        }
-
-        @Override
-        public void put(Composite composite) {
-            if (rejectCrossed && composite.cause().crossed()) {
-                rejections.end(composite, Decision.REJECTED_CROSSED_VENUE);
-            } else if (!composite.exists()) {
-                rejections.end(composite, Decision.REJECTED_NO_PRICE);
-            } else if (rejectCrossed && composite.bid() > composite.ask()) {
-                rejections.end(composite, Decision.REJECTED_CROSSED_COMPOSITE);
-            } else {
-                next.put(composite);
-            }
         }
     }
 }

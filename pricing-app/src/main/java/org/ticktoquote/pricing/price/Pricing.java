@@ -10,19 +10,24 @@ import org.ticktoquote.pricing.pipeline.Input;
 import org.ticktoquote.pricing.pipeline.Port;
 import org.ticktoquote.pricing.pipeline.Threads;
 import org.ticktoquote.pricing.price.Aggregator.Composite;
-import org.ticktoquote.pricing.price.Aggregator.Sanity;
 import org.ticktoquote.pricing.price.BookBuilder.VenueTop;
-import org.ticktoquote.pricing.price.TierSpread.Mid;
-import org.ticktoquote.pricing.price.TierSpread.MidSkew;
-import org.ticktoquote.pricing.price.TierSpread.Spread;
+import org.ticktoquote.pricing.truth.Decision;
 import org.ticktoquote.pricing.truth.Truth;
 
 /** Components 4 to 9, which turn ticks into priced ticks. All are sharded by instrument. */
 public final class Pricing {
+    private static final long TENTHS = 10;
+
     private final ApplicationModel model;
     private final InstrumentDirectory instruments;
     private final Rejections rejections;
     private final NanoClock clock;
+
+    /** Composite with both sides moved by the skew. */
+    private record Mid(Composite composite, long bid, long ask) {}
+
+    /** Composite with the prices of all tiers, not rounded yet. */
+    record Spread(Composite composite, TierPrices prices) {}
 
     public Pricing(ApplicationModel model, InstrumentDirectory instruments, Truth truth, NanoClock clock) {
         this.model = model;
@@ -41,8 +46,7 @@ public final class Pricing {
         Port<Spread> grid = threads.port(Component.ROUNDING, lane -> grid(nextOfLane.get()));
         Port<Mid> tiers = threads.port(
                 Component.TIER_SPREAD,
-                lane -> tiers(grid.from(
-                        Component.TIER_SPREAD, lane, spread -> id(spread.mid().composite()))));
+                lane -> tiers(grid.from(Component.TIER_SPREAD, lane, spread -> id(spread.composite()))));
         Port<Composite> skew = threads.port(
                 Component.MID_SKEW, lane -> skew(tiers.from(Component.MID_SKEW, lane, mid -> id(mid.composite()))));
         Port<Composite> sanity =
@@ -67,16 +71,49 @@ public final class Pricing {
         return new Aggregator(model, next);
     }
 
-    private Sanity sanity(Input<Composite> next) {
-        return new Sanity(model.rejectCrossed(), next, rejections);
+    /**
+     * Component 6: passes on a composite that exists and, if crossed ones are rejected, is neither crossed nor caused by a
+     * tick of a crossed venue.
+     */
+    private Input<Composite> sanity(Input<Composite> next) {
+        boolean rejectCrossed = model.rejectCrossed();
+        return composite -> {
+            if (rejectCrossed && composite.cause().crossed()) {
+                rejections.end(composite, Decision.REJECTED_CROSSED_VENUE);
+            } else if (!composite.exists()) {
+                rejections.end(composite, Decision.REJECTED_NO_PRICE);
+            } else if (rejectCrossed && composite.bid() > composite.ask()) {
+                rejections.end(composite, Decision.REJECTED_CROSSED_COMPOSITE);
+            } else {
+                next.put(composite);
+            }
+        };
     }
 
-    private MidSkew skew(Input<Mid> next) {
-        return new MidSkew(model.skewTenthPips(), next);
+    /** Component 7: moves both sides by the skew, in tenths of a pip. */
+    private Input<Composite> skew(Input<Mid> next) {
+        long skewTenthPips = model.skewTenthPips();
+        return composite -> {
+            long skew = skewTenthPips * composite.cause().instrument().pip() / TENTHS;
+            next.put(new Mid(composite, composite.bid() + skew, composite.ask() + skew));
+        };
     }
 
-    private TierSpread tiers(Input<Spread> next) {
-        return new TierSpread(model.halfSpreadTenthPips(), next);
+    /** Component 8: lowers the bid and raises the ask by every tier's half spread, in tenths of a pip. */
+    private Input<Mid> tiers(Input<Spread> next) {
+        long[] halfSpreadTenthPips =
+                model.halfSpreadTenthPips().stream().mapToLong(Long::longValue).toArray();
+        return mid -> {
+            long pip = mid.composite().cause().instrument().pip();
+            long[] bids = new long[halfSpreadTenthPips.length];
+            long[] asks = new long[halfSpreadTenthPips.length];
+            for (int tier = 0; tier < bids.length; tier++) {
+                long halfSpread = halfSpreadTenthPips[tier] * pip / TENTHS;
+                bids[tier] = mid.bid() - halfSpread;
+                asks[tier] = mid.ask() + halfSpread;
+            }
+            next.put(new Spread(mid.composite(), new TierPrices(bids, asks)));
+        };
     }
 
     private Rounding grid(Input<PricedTick> next) {

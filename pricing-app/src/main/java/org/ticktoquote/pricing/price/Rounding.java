@@ -8,7 +8,7 @@ import org.ticktoquote.core.price.Price;
 import org.ticktoquote.core.run.Instrument;
 import org.ticktoquote.pricing.pipeline.Input;
 import org.ticktoquote.pricing.price.Aggregator.Composite;
-import org.ticktoquote.pricing.price.TierSpread.Spread;
+import org.ticktoquote.pricing.price.Pricing.Spread;
 import org.ticktoquote.pricing.truth.Decision;
 
 /**
@@ -30,7 +30,7 @@ final class Rounding implements Input<Spread> {
 
     @Override
     public void put(Spread spread) {
-        Composite composite = spread.mid().composite();
+        Composite composite = spread.composite();
         Instrument instrument = composite.cause().instrument();
         TierPrices rounded = round(spread.prices(), instrument.tickSize());
         long changed = changedTiers(expected.put(instrument.id(), rounded), rounded);

@@ -137,7 +137,11 @@ public final class Fanout {
         private final Faults faults;
         private final ObjLongConsumer<Runnable> later;
         private final Truth truth;
-        private final Batch batch;
+        private final BooleanSupplier ending;
+        /** Quotes that wait for the end of a batch, by session. */
+        private final List<List<Quote>> waiting = new ArrayList<>();
+
+        private final List<List<Quote>> touched = new ArrayList<>();
         private final Map<Integer, Long> sentBySession = new HashMap<>();
         /** Quotes held by the fault {@code reorder} until the next quote of their session and pair has been sent. */
         private final Map<SessionPair, Quote> reordered = new HashMap<>();
@@ -167,7 +171,10 @@ public final class Fanout {
             this.faults = faults;
             this.later = later;
             this.truth = truth;
-            this.batch = new Batch(sessions, ending, truth);
+            this.ending = ending;
+            for (int session = 0; session < sessions.count(); session++) {
+                waiting.add(new ArrayList<>());
+            }
         }
 
         @Override
@@ -196,17 +203,17 @@ public final class Fanout {
         /** Sends a due quote at the end of the batch, or at once if faults are configured. Called on the publisher's thread. */
         public void transmit(Quote quote) {
             if (faults.none()) {
-                batch.add(quote);
+                add(quote);
                 return;
             }
-            Fate fate = batch.sendNow(quote, quote.image() ? Fate.IMAGE : Fate.SENT);
+            Fate fate = sendNow(quote, quote.image() ? Fate.IMAGE : Fate.SENT);
             Quote older = reordered.remove(SessionPair.of(quote));
             if (older != null) {
-                batch.sendNow(older, Fate.REORDERED_BY_FAULT);
+                sendNow(older, Fate.REORDERED_BY_FAULT);
             }
             if (fate == Fate.SENT) {
                 if (faults.duplicates(quote)) {
-                    batch.sendNow(quote, Fate.DUPLICATE_BY_FAULT);
+                    sendNow(quote, Fate.DUPLICATE_BY_FAULT);
                 }
                 if (faults.disconnects(quote.session(), sentBySession.merge(quote.session(), 1L, Long::sum))) {
                     sessions.disconnect(quote.session(), "--fault disconnect");
@@ -216,7 +223,11 @@ public final class Fanout {
 
         /** Sends the waiting quotes, with one write per session. */
         public void endBatch() {
-            batch.send();
+            for (List<Quote> quotes : touched) {
+                send(quotes);
+                quotes.clear();
+            }
+            touched.clear();
         }
 
         /** Records quotes still held for reordering as abandoned. Call after the last quote. */
@@ -225,106 +236,75 @@ public final class Fanout {
             reordered.clear();
         }
 
+        private void add(Quote quote) {
+            List<Quote> own = waiting.get(quote.session());
+            if (own.isEmpty()) {
+                touched.add(own);
+            }
+            own.add(quote);
+        }
+
+        /** Sends quotes of a session as consecutive messages with one write, and records their fates. */
+        private void send(List<Quote> quotes) {
+            ClientSessions.Sent sent = null;
+            Fate lost = lost();
+            if (lost != Fate.ABANDONED) {
+                forgetOlderLogons(quotes);
+                sent = quotes.isEmpty() ? null : sessions.send(quotes);
+            }
+            for (int i = 0; i < quotes.size(); i++) {
+                Quote quote = quotes.get(i);
+                if (sent == null) {
+                    reportLost(quote, lost);
+                } else {
+                    quote.report(truth, quote.image() ? Fate.IMAGE : Fate.SENT, sent.outNs(), sent.firstSequence() + i);
+                }
+            }
+        }
+
+        private void forgetOlderLogons(List<Quote> quotes) {
+            int logon = sessions.logon(quotes.get(0).session());
+            quotes.removeIf(quote -> {
+                boolean over = quote.subscription().logon() != logon;
+                if (over) {
+                    reportLost(quote, Fate.NOT_LOGGED_ON);
+                }
+                return over;
+            });
+        }
+
+        /** Records that a quote was not sent. Omits an image, because the session has another record of its tick. */
+        private void reportLost(Quote quote, Fate lost) {
+            if (!quote.image()) {
+                quote.report(truth, lost);
+            }
+        }
+
         /**
-         * Quotes that wait for the end of a batch, by session.
-         *
-         * <p>Sends the quotes of a session as consecutive messages with one write, and records their fates. Single-threaded.
+         * Sends the waiting quotes, then this quote. Returns its fate. Records the fate, except for an image or a duplicate that
+         * could not be sent.
          */
-        private static final class Batch {
-            private final ClientSessions sessions;
-            private final BooleanSupplier ending;
-            private final Truth truth;
-            private final List<List<Quote>> waiting = new ArrayList<>();
-            private final List<List<Quote>> touched = new ArrayList<>();
-
-            Batch(ClientSessions sessions, BooleanSupplier ending, Truth truth) {
-                this.sessions = sessions;
-                this.ending = ending;
-                this.truth = truth;
-                for (int session = 0; session < sessions.count(); session++) {
-                    waiting.add(new ArrayList<>());
-                }
+        private Fate sendNow(Quote quote, Fate fate) {
+            endBatch();
+            ClientSessions.@Nullable Sent sent = null;
+            Fate lost = lost();
+            boolean present =
+                    sessions.logon(quote.session()) == quote.subscription().logon();
+            if (lost != Fate.ABANDONED && present) {
+                sent = sessions.send(List.of(quote));
             }
-
-            /** Appends a quote to its session's quotes. */
-            void add(Quote quote) {
-                List<Quote> own = waiting.get(quote.session());
-                if (own.isEmpty()) {
-                    touched.add(own);
-                }
-                own.add(quote);
+            if (sent != null) {
+                quote.report(truth, fate, sent.outNs(), sent.firstSequence());
+                return fate;
             }
-
-            void send() {
-                for (List<Quote> quotes : touched) {
-                    send(quotes);
-                    quotes.clear();
-                }
-                touched.clear();
+            if (!fate.extra()) {
+                quote.report(truth, lost);
             }
+            return lost;
+        }
 
-            private void send(List<Quote> quotes) {
-                ClientSessions.Sent sent = null;
-                Fate lost = lost();
-                if (lost != Fate.ABANDONED) {
-                    forgetOlderLogons(quotes);
-                    sent = quotes.isEmpty() ? null : sessions.send(quotes);
-                }
-                for (int i = 0; i < quotes.size(); i++) {
-                    Quote quote = quotes.get(i);
-                    if (sent == null) {
-                        reportLost(quote, lost);
-                    } else {
-                        quote.report(
-                                truth, quote.image() ? Fate.IMAGE : Fate.SENT, sent.outNs(), sent.firstSequence() + i);
-                    }
-                }
-            }
-
-            private void forgetOlderLogons(List<Quote> quotes) {
-                int logon = sessions.logon(quotes.get(0).session());
-                quotes.removeIf(quote -> {
-                    boolean over = quote.subscription().logon() != logon;
-                    if (over) {
-                        reportLost(quote, Fate.NOT_LOGGED_ON);
-                    }
-                    return over;
-                });
-            }
-
-            /** Records that a quote was not sent. Omits an image, because the session has another record of its tick. */
-            private void reportLost(Quote quote, Fate lost) {
-                if (!quote.image()) {
-                    quote.report(truth, lost);
-                }
-            }
-
-            /**
-             * Sends the waiting quotes, then this quote. Returns its fate. Records the fate, except for an image or a duplicate that
-             * could not be sent.
-             */
-            Fate sendNow(Quote quote, Fate fate) {
-                send();
-                ClientSessions.@Nullable Sent sent = null;
-                Fate lost = lost();
-                boolean present =
-                        sessions.logon(quote.session()) == quote.subscription().logon();
-                if (lost != Fate.ABANDONED && present) {
-                    sent = sessions.send(List.of(quote));
-                }
-                if (sent != null) {
-                    quote.report(truth, fate, sent.outNs(), sent.firstSequence());
-                    return fate;
-                }
-                if (!fate.extra()) {
-                    quote.report(truth, lost);
-                }
-                return lost;
-            }
-
-            private Fate lost() {
-                return ending.getAsBoolean() ? Fate.ABANDONED : Fate.NOT_LOGGED_ON;
-            }
+        private Fate lost() {
+            return ending.getAsBoolean() ? Fate.ABANDONED : Fate.NOT_LOGGED_ON;
         }
     }
 }

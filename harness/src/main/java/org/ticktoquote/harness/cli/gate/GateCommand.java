@@ -6,10 +6,8 @@ import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.HashSet;
 import java.util.List;
-import java.util.Map;
 import java.util.Set;
 import java.util.TreeSet;
-import java.util.function.Function;
 import java.util.stream.Collectors;
 import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
@@ -222,23 +220,26 @@ public final class GateCommand extends Subcommand {
                 "The ledgers of gates are kept, so that a decided gate cannot be repeated until it passes."
             },
             footer = {"", "Example:", "  t2q gate forget 5d89145925ed8771"})
-    static final class GateForgetCommand extends GateStoreCommand {
+    static final class GateForgetCommand extends Subcommand {
+        @Mixin
+        private final StateOption state = new StateOption();
+
         @Parameters(paramLabel = "WHAT", description = "fingerprint, release or run id, as listed by t2q gate history")
         private String what = "";
 
         @Override
         public Integer call() {
-            if (histories().isEmpty()) {
+            if (state.histories().isEmpty()) {
                 throw nothing();
             }
-            return changeHistory(store -> {
+            return print(state.change(store -> {
                 Histories.Forgotten forgotten = store.histories().forget(what);
                 if (forgotten.accepted() + forgotten.golden() == 0) {
                     throw nothing();
                 }
                 return "forgot " + CountText.of(forgotten.accepted(), "accepted run") + " and "
                         + CountText.of(forgotten.golden(), "run") + " of pinned releases";
-            });
+            }));
         }
 
         private ProblemException nothing() {
@@ -255,13 +256,16 @@ public final class GateCommand extends Subcommand {
             description = {"Lists accepted runs and the pinned release of each fingerprint."},
             sortOptions = false,
             footer = {"", "Examples:", "  t2q gate history", "  t2q gate history --conditions"})
-    static final class GateHistoryCommand extends GateStoreCommand {
+    static final class GateHistoryCommand extends Subcommand {
+        @Mixin
+        private final StateOption state = new StateOption();
+
         @Option(names = "--conditions", description = "also list the conditions of each fingerprint")
         private boolean conditions;
 
         @Override
         public Integer call() {
-            List<HistoryRecord> all = histories();
+            List<HistoryRecord> all = state.histories();
             if (all.isEmpty()) {
                 return print("no accepted runs yet (a PASS accepts the runs of its candidate)");
             }
@@ -280,7 +284,7 @@ public final class GateCommand extends Subcommand {
                                             .collect(Collectors.joining(", "))));
             history.accepted().forEach(each -> lines.add("  " + line(each)));
             if (conditions) {
-                conditions(history).forEach((name, value) -> lines.add("  " + name + ": " + value));
+                state.conditions(history).forEach((name, value) -> lines.add("  " + name + ": " + value));
             }
             return lines.stream();
         }
@@ -300,7 +304,10 @@ public final class GateCommand extends Subcommand {
                         + "twice the margins, to detect many small steps."
             },
             footer = {"", "Example:", "  t2q gate pin results/2026-11-20T141200-mine/new"})
-    static final class GatePinCommand extends GateStoreCommand {
+    static final class GatePinCommand extends Subcommand {
+        @Mixin
+        private final StateOption state = new StateOption();
+
         private static final int FIRST_LOOK = GatePolicy.LOOKS.get(0);
 
         @Parameters(arity = "1..*", paramLabel = "RUN", description = "runs of the release, as for t2q gate")
@@ -329,7 +336,7 @@ public final class GateCommand extends Subcommand {
                         .expected("runs of one release, made under the same conditions")
                         .exception();
             }
-            return changeHistory(store -> {
+            return print(state.change(store -> {
                 String fingerprint = store.histories().pin(counted);
                 if (counted.size() < FIRST_LOOK) {
                     warn("too few runs for a gate to decide: pin at least " + FIRST_LOOK
@@ -337,30 +344,7 @@ public final class GateCommand extends Subcommand {
                 }
                 return "pinned release " + counted.get(0).release() + " (" + CountText.of(counted.size(), "run")
                         + ") for fingerprint " + fingerprint;
-            });
-        }
-    }
-
-    /** Base of commands that read or change the history of gates. */
-    private abstract static class GateStoreCommand extends Subcommand {
-        @Mixin
-        private final StateOption state = new StateOption();
-
-        /** Changes the history and prints the result. */
-        final Integer changeHistory(Function<GateStore, String> work) {
-            try (GateStore store = state.open()) {
-                return print(work.apply(store));
-            }
-        }
-
-        /** Reads the histories without creating their folder. */
-        final List<HistoryRecord> histories() {
-            return GateStore.read(state.existing());
-        }
-
-        /** Returns the conditions of a history, as users write them. */
-        final Map<String, String> conditions(HistoryRecord history) {
-            return GateStore.conditions(state.existing(), history);
+            }));
         }
     }
 }

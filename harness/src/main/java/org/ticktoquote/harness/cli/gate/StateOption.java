@@ -1,8 +1,12 @@
 package org.ticktoquote.harness.cli.gate;
 
 import java.nio.file.Path;
+import java.util.List;
+import java.util.Map;
+import java.util.function.Function;
 import org.jspecify.annotations.Nullable;
 import org.ticktoquote.comparison.gate.store.GateStore;
+import org.ticktoquote.comparison.gate.store.HistoryRecord;
 import org.ticktoquote.core.command.OptionGroup;
 import org.ticktoquote.core.command.ProblemException;
 import org.ticktoquote.core.command.UserPath;
@@ -35,10 +39,27 @@ final class StateOption {
     }
 
     /** Folder to read. A folder given by the user must exist. */
-    Path existing() {
+    private Path existing() {
         Path given = folder;
         return given == null
                 ? GateStore.standardFolder()
                 : ProblemException.under(OPTION, () -> UserPath.folder(given));
+    }
+
+    /** Changes the history. Returns the result for users. */
+    String change(Function<GateStore, String> work) {
+        try (GateStore store = open()) {
+            return work.apply(store);
+        }
+    }
+
+    /** Reads the histories without creating their folder. */
+    List<HistoryRecord> histories() {
+        return GateStore.read(existing());
+    }
+
+    /** Returns the conditions of a history, as users write them. */
+    Map<String, String> conditions(HistoryRecord history) {
+        return GateStore.conditions(existing(), history);
     }
 }
