@@ -1,7 +1,6 @@
 package org.ticktoquote.harness.cli;
 
 import java.io.IOException;
-import java.net.MalformedURLException;
 import java.net.URL;
 import java.net.URLClassLoader;
 import java.nio.file.Files;
@@ -56,6 +55,8 @@ import picocli.CommandLine.Parameters;
 public final class ExportCommand extends Subcommand {
     private static final List<ExportTable> TABLES =
             List.of(ExportTable.RUNS, ExportTable.TICKS, ExportTable.SNAPSHOTS, ExportTable.OUTCOMES);
+    /** Separate from {@code t2q.jar}, because it contains a database engine. */
+    private static final ProductJar JAR = new ProductJar("t2q-export.jar", "./t2q export");
 
     @Parameters(arity = "1..*", paramLabel = "RUN|MATRIX", description = "directories of analysed runs or matrices")
     private List<Path> given = new ArrayList<>();
@@ -78,11 +79,13 @@ public final class ExportCommand extends Subcommand {
     public Integer call() {
         given.forEach(UserPath::folder);
         return FileAccess.run(out, "cannot be written", ExitStatus.ENVIRONMENT, () -> {
-            try (ExportJar jar = ExportJar.open();
+            Path file = JAR.file();
+            try (URLClassLoader jar =
+                            new URLClassLoader(new URL[] {file.toUri().toURL()}, ExportCommand.class.getClassLoader());
                     Progress progress = Progress.onStandardError()) {
                 List<RunExport> runs = opened();
                 try (ExportDirectory folder = ExportDirectory.claim(out);
-                        TableFormat format = jar.format()) {
+                        TableFormat format = format(file, jar)) {
                     Map<String, Size> sizes = new LinkedHashMap<>();
                     for (RunExport run : runs) {
                         progress.stage("exporting " + run.run().directory().path());
@@ -149,52 +152,23 @@ public final class ExportCommand extends Subcommand {
         return Cell.number(String.format(Locale.ROOT, format, value));
     }
 
-    /** {@code t2q-export.jar} next to {@code t2q.jar}. It is separate because it contains a database engine. */
-    private static final class ExportJar implements AutoCloseable {
-        private static final ProductJar JAR = new ProductJar("t2q-export.jar", "./t2q export");
-
-        private final Path file;
-        private final URLClassLoader loader;
-
-        private ExportJar(Path file, URLClassLoader loader) {
-            this.file = file;
-            this.loader = loader;
-        }
-
-        /** Opens the jar next to the running program. Fails if it is missing. */
-        static ExportJar open() {
-            Path file = JAR.file();
-            try {
-                URL[] jars = {file.toUri().toURL()};
-                return new ExportJar(file, new URLClassLoader(jars, ExportJar.class.getClassLoader()));
-            } catch (MalformedURLException e) {
-                throw new IllegalStateException(e);
-            }
-        }
-
-        /** Returns the jar's export format. Fails if the jar belongs to another t2q version. */
-        TableFormat format() {
-            try {
-                TableFormat.Provider provider = ServiceLoader.load(TableFormat.Provider.class, loader)
-                        .findFirst()
-                        .orElseThrow(() -> Problem.of(file)
-                                .fault("has no export format")
-                                .expected("the jar of this t2q version; " + JAR.origin())
-                                .exception(ExitStatus.ENVIRONMENT));
-                return provider.open();
-            } catch (ServiceConfigurationError | LinkageError e) {
-                throw Problem.of(file)
-                        .fault("cannot be used: " + e)
-                        .expected("the jar of this t2q version; " + JAR.origin())
-                        .exception(ExitStatus.ENVIRONMENT, e);
-            } catch (IOException e) {
-                throw Problem.of(file).fault("cannot be used", e).exception(ExitStatus.ENVIRONMENT, e);
-            }
-        }
-
-        @Override
-        public void close() throws IOException {
-            loader.close();
+    /** Returns the jar's export format. Fails if the jar belongs to another t2q version. */
+    private static TableFormat format(Path file, ClassLoader jar) {
+        try {
+            TableFormat.Provider provider = ServiceLoader.load(TableFormat.Provider.class, jar)
+                    .findFirst()
+                    .orElseThrow(() -> Problem.of(file)
+                            .fault("has no export format")
+                            .expected("the jar of this t2q version; " + JAR.origin())
+                            .exception(ExitStatus.ENVIRONMENT));
+            return provider.open();
+        } catch (ServiceConfigurationError | LinkageError e) {
+            throw Problem.of(file)
+                    .fault("cannot be used: " + e)
+                    .expected("the jar of this t2q version; " + JAR.origin())
+                    .exception(ExitStatus.ENVIRONMENT, e);
+        } catch (IOException e) {
+            throw Problem.of(file).fault("cannot be used", e).exception(ExitStatus.ENVIRONMENT, e);
         }
     }
 }

@@ -20,6 +20,7 @@ import org.ticktoquote.harness.settings.RunOptions;
 
 /** Creates the two sides of a gate as a matrix of two cases, whose runs alternate. */
 public final class GateSides {
+    private static final String NAME = "gate";
     private static final String BASELINE = "baseline";
     private static final String CANDIDATE = "candidate";
     private static final String BUILT_IN = "builtin";
@@ -39,8 +40,14 @@ public final class GateSides {
      */
     public static Matrix ofApplications(
             String baseline, String candidate, Map<String, String> said, String threads, int runs, long seed) {
-        return matrix(
-                List.of(one(BASELINE, baseline, said, threads), one(CANDIDATE, candidate, said, threads)), runs, seed);
+        return Matrix.ofCases(
+                NAME,
+                runs,
+                seed,
+                RETRIES,
+                Annualisation.ofOneRegime(AnnualBase.FX_WEEK, "", null),
+                List.of(),
+                List.of(one(BASELINE, baseline, said, threads), one(CANDIDATE, candidate, said, threads)));
     }
 
     private static TestCase one(String name, String application, Map<String, String> said, String threads) {
@@ -70,23 +77,17 @@ public final class GateSides {
                     .expected("a different case than --baseline")
                     .exception();
         }
-        Matrix two = matrix(
-                List.of(named(matrix, "--baseline", baseline), named(matrix, "--candidate", candidate)), runs, seed);
-        return new Matrix(
-                two.name(),
-                two.description(),
-                two.repeats(),
-                two.seed(),
+        return Matrix.ofCases(
+                NAME,
+                runs,
+                seed,
                 matrix.retries(),
-                two.baseline(),
                 Annualisation.ofOneRegime(
                         matrix.annualise().base(),
                         matrix.annualise().regime(),
                         matrix.annualise().hoursPerYear()),
-                two.normalise(),
                 matrix.jvms(),
-                Map.of(),
-                two.cases());
+                List.of(named(matrix, "--baseline", baseline), named(matrix, "--candidate", candidate)));
     }
 
     /** Adds the service levels of a policy to both sides. */
@@ -169,10 +170,5 @@ public final class GateSides {
                         .fault("is not a case of " + matrix.name())
                         .expected(AllowedWords.oneOf(names, "cases", "t2q matrix show"))
                         .exception());
-    }
-
-    private static Matrix matrix(List<TestCase> cases, int runs, long seed) {
-        return Matrix.ofCases(
-                "gate", runs, seed, RETRIES, Annualisation.ofOneRegime(AnnualBase.FX_WEEK, "", null), cases);
     }
 }

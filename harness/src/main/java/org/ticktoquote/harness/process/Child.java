@@ -42,6 +42,8 @@ public final class Child {
 
     static final String LAUNCHER = "setsid";
     private static final long SIGN_OF_LIFE_MS = 5_000;
+    /** Exit statuses of a process ended by request: 0, SIGINT or SIGTERM. */
+    private static final List<Integer> ON_REQUEST = List.of(0, 130, 143);
 
     private final String role;
     private final ExecutionHost place;
@@ -50,9 +52,14 @@ public final class Child {
     private final Process process;
     private final ProcessGroup group;
     private final ProcessProxyCommand.Report proxy = new ProcessProxyCommand.Report();
-    private final ChildExit ending;
     private final CountDownLatch allRead = new CountDownLatch(1);
     private volatile long endedNs;
+    /** Cause of failure that the child reported. */
+    private @Nullable String failure;
+    /** True if it was asked to end while alive. */
+    private boolean asked;
+    /** True if it did not end in time. */
+    private boolean hung;
 
     private Child(String role, ExecutionHost place, List<String> command, Path log, Process process) {
         this.role = role;
@@ -61,7 +68,6 @@ public final class Child {
         this.log = log;
         this.process = process;
         this.group = new ProcessGroup(process.pid());
-        this.ending = new ChildExit(process, place, proxy);
     }
 
     /** Starts a t2q process with control lines over its standard streams, and all its other output in the log. */
@@ -195,7 +201,7 @@ public final class Child {
 
     /** Returns whether the launcher could not execute the command. */
     public boolean neverExecuted() {
-        boolean launcherFailed = !process.isAlive() && List.of(126, 127).contains(ending.status());
+        boolean launcherFailed = !process.isAlive() && List.of(126, 127).contains(status());
         try {
             return launcherFailed
                     && RegularFile.firstAndLastLines(log).stream()
@@ -250,7 +256,7 @@ public final class Child {
 
     /** Records the cause of failure that the child reported. */
     public void failed(String cause) {
-        ending.markFailed(cause);
+        failure = cause;
     }
 
     /**
@@ -260,10 +266,8 @@ public final class Child {
      * @param graceNs time for the child to end after being asked
      */
     public void end(boolean speaksProtocol, long graceNs) {
-        boolean asked = process.isAlive();
-        if (asked) {
-            ending.markAsked();
-        }
+        boolean wasAlive = process.isAlive();
+        asked |= wasAlive;
         boolean signalled = !speaksProtocol && !place.isRemote();
         if (signalled) {
             group.terminate();
@@ -272,8 +276,8 @@ public final class Child {
         }
         if (!endsWithin(graceNs, signalled)) {
             closeInput();
-            if (!endsWithin(TimeUnit.SECONDS.toNanos(place.isRemote() ? 6 : 2), signalled) && asked) {
-                ending.markHung();
+            if (!endsWithin(TimeUnit.SECONDS.toNanos(place.isRemote() ? 6 : 2), signalled) && wasAlive) {
+                hung = true;
             }
         }
         group.kill();
@@ -333,7 +337,50 @@ public final class Child {
         if (process.isAlive()) {
             return new ProcessEnd(role, command, pid(), ProcessEnd.RUNNING, -1, "", 0);
         }
-        return ending.outcome(role, command, pid(), endedNs);
+        if (place.isRemote() && proxy.exited().isEmpty() && !hung) {
+            String why = "the connection to " + place.name() + " ended";
+            return new ProcessEnd(role, command, pid(), ProcessEnd.LOST, -1, why, endedNs);
+        }
+        return new ProcessEnd(role, command, pid(), word(), status(), failure != null ? failure : cause(), endedNs);
+    }
+
+    /** Exit status. The process must have ended. */
+    private int status() {
+        return proxy.exited().map(ProcessProxyCommand.Exited::code).orElseGet(process::exitValue);
+    }
+
+    private boolean killedWhenAsked() {
+        return hung
+                || asked
+                        && proxy.exited()
+                                .filter(ProcessProxyCommand.Exited::killed)
+                                .isPresent();
+    }
+
+    private boolean endedOnRequest() {
+        return asked && ON_REQUEST.contains(status());
+    }
+
+    private String word() {
+        if (killedWhenAsked()) {
+            return ProcessEnd.HUNG;
+        }
+        if (failure == null && endedOnRequest()) {
+            return ProcessEnd.NORMAL;
+        }
+        return failure == null && status() > 128 ? ProcessEnd.KILLED : ProcessEnd.FAILED;
+    }
+
+    private String cause() {
+        if (killedWhenAsked()) {
+            return "did not end when asked";
+        }
+        if (endedOnRequest()) {
+            return "";
+        }
+        int status = status();
+        String what = status > 128 ? "killed by signal " + (status - 128) : "exit status " + status;
+        return asked ? what : what + " before it was asked to end";
     }
 
     /**
@@ -342,93 +389,4 @@ public final class Child {
      * @param line null for the end
      */
     public record Event(Child child, @Nullable StatusLine line) {}
-
-    /**
-     * Determines how a child ended, for the manifest, from stop requests, its own report and its exit status. Used by the thread of
-     * the run.
-     */
-    private static final class ChildExit {
-        /** Exit statuses of a process ended by request: 0, SIGINT or SIGTERM. */
-        private static final List<Integer> ON_REQUEST = List.of(0, 130, 143);
-
-        private final Process process;
-        private final ExecutionHost place;
-        private final ProcessProxyCommand.Report proxy;
-        private @Nullable String failure;
-        private boolean asked;
-        private boolean hung;
-
-        ChildExit(Process process, ExecutionHost place, ProcessProxyCommand.Report proxy) {
-            this.process = process;
-            this.place = place;
-            this.proxy = proxy;
-        }
-
-        void markFailed(String cause) {
-            failure = cause;
-        }
-
-        /** Records that it was asked to end while alive. */
-        void markAsked() {
-            asked = true;
-        }
-
-        /** Records that it did not end in time. */
-        void markHung() {
-            hung = true;
-        }
-
-        /** Exit status. The process must have ended. */
-        int status() {
-            return proxy.exited().map(ProcessProxyCommand.Exited::code).orElseGet(process::exitValue);
-        }
-
-        /** Returns how the process ended. It must have ended. */
-        ProcessEnd outcome(String role, List<String> command, long pid, long endedNs) {
-            if (lost()) {
-                String why = "the connection to " + place.name() + " ended";
-                return new ProcessEnd(role, command, pid, ProcessEnd.LOST, -1, why, endedNs);
-            }
-            return new ProcessEnd(role, command, pid, word(), status(), failure != null ? failure : cause(), endedNs);
-        }
-
-        /** Returns whether the connection ended before the proxy reported the exit. */
-        private boolean lost() {
-            return place.isRemote() && proxy.exited().isEmpty() && !hung;
-        }
-
-        private boolean killedWhenAsked() {
-            return hung
-                    || asked
-                            && proxy.exited()
-                                    .filter(ProcessProxyCommand.Exited::killed)
-                                    .isPresent();
-        }
-
-        private boolean endedOnRequest() {
-            return asked && ON_REQUEST.contains(status());
-        }
-
-        private String word() {
-            if (killedWhenAsked()) {
-                return ProcessEnd.HUNG;
-            }
-            if (failure == null && endedOnRequest()) {
-                return ProcessEnd.NORMAL;
-            }
-            return failure == null && status() > 128 ? ProcessEnd.KILLED : ProcessEnd.FAILED;
-        }
-
-        private String cause() {
-            if (killedWhenAsked()) {
-                return "did not end when asked";
-            }
-            if (endedOnRequest()) {
-                return "";
-            }
-            int status = status();
-            String what = status > 128 ? "killed by signal " + (status - 128) : "exit status " + status;
-            return asked ? what : what + " before it was asked to end";
-        }
-    }
 }

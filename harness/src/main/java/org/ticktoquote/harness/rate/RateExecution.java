@@ -168,7 +168,7 @@ public final class RateExecution {
             Annualisation annualise) {
         TestCase first =
                 TestCase.ofOptions(name(lowest), at(lowest), threads, RunOptions.of(withSpeed(said, lowest)), levels);
-        return Matrix.ofCases("rate", runs, 1, RETRIES, annualise, List.of(first));
+        return Matrix.ofCases("rate", runs, 1, RETRIES, annualise, List.of(), List.of(first));
     }
 
     /** Copies a case to another speed. */

@@ -28,13 +28,13 @@ public record SshConnection(HostOperations operations, Runnable disconnect) impl
     public static SshConnection open(InventoryHost host) {
         try {
             Path logs = Files.createTempDirectory("t2q-survey-");
-            Path log = HostSession.log(host, logs);
+            Path log = RemoteHost.log(host, logs);
             logs.toFile().deleteOnExit(); // an interruption can skip the disconnect
             log.toFile().deleteOnExit();
             try {
-                HostSession session = HostSession.open(host, "survey-" + logs.getFileName(), logs);
-                return new SshConnection(session.agent().operations(), () -> {
-                    session.disconnect();
+                RemoteHost there = RemoteHost.open(host, "survey-" + logs.getFileName(), logs);
+                return new SshConnection(there.operations(), () -> {
+                    there.discard();
                     remove(logs, log);
                 });
             } catch (RuntimeException unreachable) {

@@ -55,9 +55,16 @@ public record Matrix(
      * Creates a matrix from cases made by a command. The first case is the baseline.
      *
      * @param retries maximum number of retries of a VOID run
+     * @param jvms profiles of the cases
      */
     public static Matrix ofCases(
-            String name, int repeats, long seed, int retries, Annualisation annualise, List<TestCase> cases) {
+            String name,
+            int repeats,
+            long seed,
+            int retries,
+            Annualisation annualise,
+            List<JvmProfile> jvms,
+            List<TestCase> cases) {
         String baseline = cases.get(0).name();
         return new Matrix(
                 name,
@@ -68,7 +75,7 @@ public record Matrix(
                 baseline,
                 annualise,
                 new Normalisation(0, baseline, "max"),
-                List.of(),
+                jvms,
                 Map.of(),
                 cases);
     }

@@ -51,7 +51,7 @@ class SshTest {
     void sendsACompleteFile() throws IOException {
         Ssh ssh = ssh("echo warning: no locale >&2; exec sh -c \"$line\"");
         ssh.begin("a folder/jars");
-        HostSession.send(ssh, file, "a folder/jars/x.jar", "run-1", sha256);
+        RemoteHost.send(ssh, file, "a folder/jars/x.jar", "run-1", sha256);
         assertThat(home.resolve("a folder/jars")).isDirectoryContaining("glob:**/x.jar");
         assertThat(home.resolve("a folder/jars/x.jar")).hasSameBinaryContentAs(file);
         assertThat(ssh.has("a folder/jars/x.jar", sha256)).isTrue();
@@ -66,7 +66,7 @@ class SshTest {
         for (String java : List.of("jvm/java", "bin/java", "jdk-21", "")) {
             InventoryHost host = new InventoryHost("b", "bench@b", List.of(), "", java, "");
             String executable = java.isEmpty() ? "java" : java.equals("bin/java") ? java : java + "/bin/java";
-            assertThat(HostSession.java(new Ssh(host, ssh.program()))).hasToString(executable);
+            assertThat(RemoteHost.java(new Ssh(host, ssh.program()))).hasToString(executable);
         }
     }
 
@@ -76,19 +76,19 @@ class SshTest {
                 case "$line" in dd*) head -c 3 | sh -c "$line"; echo Connection closed >&2; exit 255 ;; esac
                 exec sh -c "$line"
                 """);
-        assertThatRefused(() -> HostSession.send(broken, file, "x.jar", "run-1", sha256))
+        assertThatRefused(() -> RemoteHost.send(broken, file, "x.jar", "run-1", sha256))
                 .hasMessage("host b: sending " + file + ": Connection closed");
         assertThat(there()).isEmpty();
         Ssh lossy = ssh("""
                 case "$line" in dd*) head -c 3 | sh -c "$line"; exit 0 ;; esac
                 exec sh -c "$line"
                 """);
-        assertThatThrownBy(() -> HostSession.send(lossy, file, "x.jar", "run-1", sha256))
+        assertThatThrownBy(() -> RemoteHost.send(lossy, file, "x.jar", "run-1", sha256))
                 .hasMessageContaining("x.jar.run-1 differs from " + file);
         assertThat(there()).isEmpty();
 
         Ssh ssh = ssh("echo gone >&2; exit 255");
-        assertThatThrownBy(() -> HostSession.send(ssh, file, "x.jar", "run-1", sha256))
+        assertThatThrownBy(() -> RemoteHost.send(ssh, file, "x.jar", "run-1", sha256))
                 .hasMessage("host b: sending " + file + ": gone");
     }
 

@@ -77,7 +77,8 @@ class MatrixExecutionTest {
         List<TestCase> cases = Stream.of("A", "B")
                 .map(name -> TestCase.ofOptions(name, Map.of(), "unmanaged", options, List.of()))
                 .toList();
-        Matrix matrix = Matrix.ofCases("m", 1, 1, 1, Annualisation.ofOneRegime(AnnualBase.FX_WEEK, "", null), cases);
+        Matrix matrix =
+                Matrix.ofCases("m", 1, 1, 1, Annualisation.ofOneRegime(AnnualBase.FX_WEEK, "", null), List.of(), cases);
         List<ResolvedCase> cells = cases.stream()
                 .<ResolvedCase>map(one -> new ResolvedCase.Ready(one, InventoryHost.LOCAL, null, List.of(), List.of()))
                 .toList();
