@@ -128,28 +128,6 @@ final class AcceptTest extends ClientsFixture {
         }
     }
 
-    @Test
-    void answersAnUnknownSessionWithALogout() throws Exception {
-        int port = accepting(UNSOLICITED, 1);
-        try (FixPeer stranger = CallingParty.at(port)) {
-            stranger.send(CallingParty.logon(1, "HUB", ""));
-            assertThat(stranger.receiveText())
-                    .contains("|35=5|34=1|49=HUB|", "|56=PRICING|", "|58=unknown session: 49=PRICING 56=HUB|");
-            assertThat(stranger.receiveText()).isEmpty();
-        }
-    }
-
-    @Test
-    void acceptsALogonInPiecesWithUnexpectedSubIds() throws Exception {
-        int port = accepting(UNSOLICITED, 1);
-        try (FixPeer application = CallingParty.at(port)) {
-            for (byte each : CallingParty.logon(1, "CLIENT-00", "50=desk|57=fx|")) {
-                application.send(new byte[] {each});
-            }
-            assertThat(application.receiveText()).contains("|35=A|34=1|");
-        }
-    }
-
     /** Takes three to four seconds, during which the first connection could still end. */
     @Test
     void refusesASecondConnectionOfALoggedOnSession() throws Exception {
@@ -210,10 +188,24 @@ final class AcceptTest extends ClientsFixture {
     }
 
     @Test
-    void reportsAConnectionClosedBeforeLogon() throws Exception {
+    void acceptsALogonInPiecesAfterConnectionsThatItRefuses() throws Exception {
         int port = accepting(UNSOLICITED, 1);
         CallingParty.at(port).close();
         assertThat(refusal()).isEqualTo("closed before it was logged on");
+
+        try (FixPeer stranger = CallingParty.at(port)) {
+            stranger.send(CallingParty.logon(1, "HUB", ""));
+            assertThat(stranger.receiveText())
+                    .contains("|35=5|34=1|49=HUB|", "|56=PRICING|", "|58=unknown session: 49=PRICING 56=HUB|");
+            assertThat(stranger.receiveText()).isEmpty();
+        }
+
+        try (FixPeer application = CallingParty.at(port)) {
+            for (byte each : CallingParty.logon(1, "CLIENT-00", "50=desk|57=fx|")) {
+                application.send(new byte[] {each});
+            }
+            assertThat(application.receiveText()).contains("|35=A|34=1|");
+        }
     }
 
     @Test

@@ -71,9 +71,14 @@ final class ClientsCommandTest {
     }
 
     @Test
-    void refusesAMissingTemplate() {
+    void refusesAMissingTemplateAndADirectoryThatHoldsARun() throws IOException {
         assertThat(check("--session-template=nosuch.yaml")).isEqualTo(ExitStatus.USAGE.code());
         assertThat(refusal.getMessage()).isEqualTo("nosuch.yaml: no such file");
+
+        Files.createDirectory(folder.resolve("run"));
+        Files.writeString(folder.resolve("run/quotes-00.journal"), "older");
+        assertThat(check()).isEqualTo(ExitStatus.USAGE.code());
+        assertThat(refusal.getMessage()).contains("expected a new directory");
     }
 
     @ParameterizedTest
@@ -97,13 +102,5 @@ final class ClientsCommandTest {
         assertThat(check(template("defaults: {" + text + "}"))).isEqualTo(ExitStatus.USAGE.code());
         assertThat(refusal.getMessage().replace(folder + "/", ""))
                 .isEqualTo("bank.yaml:" + problem.replace("STORE", STORE));
-    }
-
-    @Test
-    void refusesADirectoryThatHoldsARun() throws IOException {
-        Files.createDirectory(folder.resolve("run"));
-        Files.writeString(folder.resolve("run/quotes-00.journal"), "older");
-        assertThat(check()).isEqualTo(ExitStatus.USAGE.code());
-        assertThat(refusal.getMessage()).contains("expected a new directory");
     }
 }

@@ -244,9 +244,15 @@ class RefusedRunTest {
     }
 
     @Test
-    void refusesFileThatIsNotARecordingAsDamagedInput() throws IOException {
+    void refusesAFileThatIsNoRecordingAndAnOutputDirectoryInAFile() throws IOException {
         Path file = Files.writeString(folder.resolve("none.t2q"), "x".repeat(500));
         assertRefused(5, "none.t2q: not a sound recording", "--recording=" + file);
+
+        file = Files.writeString(folder.resolve("file"), "x");
+        assertRefused(2, "file is a file, expected a folder", "--out=" + file);
+        assertRefused(2, "file is a file, expected a folder", "--out=" + file + "/run");
+        assertThat(file).hasContent("x");
+        assertRefused(2, "--out: '', expected DIR", "--out=");
     }
 
     @Test
@@ -297,14 +303,5 @@ class RefusedRunTest {
         String threads = "--threads=" + plan;
         assertRefused(6, "no process that listens at 127.0.0.1:1 is visible", "--attach=127.0.0.1:1", feed, threads);
         assertRefused(6, "at 192.0.2.1:1 runs on another host", "--attach=192.0.2.1:1", feed, threads);
-    }
-
-    @Test
-    void refusesOutputDirectoryThatIsAFileOrInsideOne() throws IOException {
-        Path file = Files.writeString(folder.resolve("file"), "x");
-        assertRefused(2, "file is a file, expected a folder", "--out=" + file);
-        assertRefused(2, "file is a file, expected a folder", "--out=" + file + "/run");
-        assertThat(file).hasContent("x");
-        assertRefused(2, "--out: '', expected DIR", "--out=");
     }
 }

@@ -56,20 +56,6 @@ class T2qTest {
         return all.execute(words.split(" ")) + "\n" + out + "\n" + err;
     }
 
-    @Test
-    void refusesAMissingCommandAndAnUnknownOption() {
-        assertThat(line.run()).isEqualTo(2);
-        assertThat(line.run("run", "--sesions", "3")).isEqualTo(2);
-        assertThat(line.err()).contains("--sesions").contains("--sessions").contains("t2q run --help");
-    }
-
-    @Test
-    void namesEveryWrongValueAtOnce() {
-        assertThat(line.run("run", "--sessions", "0", "--speed", "-1", "--profile", "prod"))
-                .isEqualTo(2);
-        assertThat(line.err()).contains("--sessions: '0'", "--speed: '-1'", "--profile: 'prod'");
-    }
-
     /** The message must not advise removing measured data. */
     @ParameterizedTest
     @CsvSource(delimiter = '|', textBlock = """
@@ -118,10 +104,18 @@ class T2qTest {
     }
 
     @Test
-    void neverSuggestsHiddenOrDistantCommands() {
+    void refusesWrongWordsAndSuggestsOnlyNearOnes() {
         assertThat(line.run("tehter")).isEqualTo(2);
         assertThat(line.run("xyz")).isEqualTo(2);
         assertThat(line.err()).doesNotContain("did you mean");
+
+        assertThat(line.run()).isEqualTo(2);
+        assertThat(line.run("run", "--sesions", "3")).isEqualTo(2);
+        assertThat(line.err()).contains("--sesions").contains("--sessions").contains("t2q run --help");
+
+        assertThat(line.run("run", "--sessions", "0", "--speed", "-1", "--profile", "prod"))
+                .isEqualTo(2);
+        assertThat(line.err()).contains("--sessions: '0'", "--speed: '-1'", "--profile: 'prod'");
     }
 
     @Test

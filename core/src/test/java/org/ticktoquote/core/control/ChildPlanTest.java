@@ -102,10 +102,7 @@ final class ChildPlanTest {
                         + " --densest 5000000ns --spin 250us --cpu 3");
         assertThat(CLIENTS.arguments())
                 .containsExactly("--run", "run", "--session-template", "bank.yaml", "--io-threads", "4", "--trace");
-    }
 
-    @Test
-    void laterSenderOptionsReplaceEarlierOnes() {
         assertThat(OptionArguments.of(SENDER.with("--spin=always", "--trace")))
                 .containsExactly("--densest", "5000000ns", "--spin", "always", "--cpu", "3", "--trace");
     }

@@ -17,6 +17,8 @@ import java.util.List;
 import java.util.Map;
 import java.util.concurrent.CopyOnWriteArrayList;
 import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
 import org.ticktoquote.core.command.ExitStatus;
 import org.ticktoquote.core.command.Problem;
 import org.ticktoquote.core.command.ProblemException;
@@ -24,14 +26,6 @@ import org.ticktoquote.core.command.ProblemException;
 class ControlChannelTest {
     private final ByteArrayOutputStream out = new ByteArrayOutputStream();
     private final Events events = new Events();
-
-    @Test
-    void deliversCommandsInOrderAndThenTheEnd() {
-        channel("{\"command\":\"warm-up\"}\n\n  \n{\"command\":\"start\",\"atNs\":5}\n")
-                .receive(events);
-
-        assertThat(events.seen).containsExactly("warm-up", "start", "closed");
-    }
 
     @Test
     void receivesWhileTheHarnessIsStillWriting() throws IOException, InterruptedException {
@@ -70,19 +64,17 @@ class ControlChannelTest {
         assertThat(events.seen).containsExactly("closed");
     }
 
-    @Test
-    void invalidLineIsReportedAndClosesTheChannel() {
-        channel("{\"command\":\"warm-up\"}\nhello\n{\"command\":\"start\"}\n").receive(events);
+    @ParameterizedTest
+    @CsvSource(delimiter = '|', textBlock = """
+            {"command":"warm-up"}~~  ~{"command":"start","atNs":5}~ | warm-up; start; closed
+            {"command":"jump"}~{"command":"start"}~ | refused: no such command: jump; closed
+            {"command":"warm-up"}~hello~{"command":"start"}~ \
+            | warm-up; refused: a line of standard input is not a JSON object: hello; closed
+            """)
+    void deliversCommandsUntilTheEndOrAnInvalidOne(String lines, String seen) {
+        channel(lines.replace('~', '\n')).receive(events);
 
-        assertThat(events.seen)
-                .containsExactly("warm-up", "refused: a line of standard input is not a JSON object: hello", "closed");
-    }
-
-    @Test
-    void commandRefusedByTheProcessClosesTheChannel() {
-        channel("{\"command\":\"jump\"}\n{\"command\":\"start\"}\n").receive(events);
-
-        assertThat(events.seen).containsExactly("refused: no such command: jump", "closed");
+        assertThat(events.seen).containsExactly(seen.split("; "));
     }
 
     @Test

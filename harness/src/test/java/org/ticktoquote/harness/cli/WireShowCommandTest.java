@@ -58,10 +58,15 @@ final class WireShowCommandTest {
     }
 
     @Test
-    void mistypedShowIsNotACapture() {
+    void refusesAMistypedShowAndADamagedFile() throws IOException {
         T2qLine line = new T2qLine();
         assertThat(line.run("wire", "shwo", capture.toString())).isEqualTo(2);
         assertThat(line.err()).contains("'shwo', expected a capture or the subcommand show");
+
+        Files.writeString(capture, "no capture at all, but a text that is long enough for a header");
+        line = new T2qLine();
+        assertThat(run(line, "FILE")).isEqualTo(5);
+        assertThat(line.err()).contains(capture + ": byte 0: ");
     }
 
     @Test
@@ -97,13 +102,5 @@ final class WireShowCommandTest {
                     .singleElement(as(InstanceOfAssertFactories.PATH))
                     .hasSameBinaryContentAs(capture);
         }
-    }
-
-    @Test
-    void damagedFileIsRefusedAsBadInput() throws IOException {
-        Files.writeString(capture, "no capture at all, but a text that is long enough for a header");
-        T2qLine line = new T2qLine();
-        assertThat(run(line, "FILE")).isEqualTo(5);
-        assertThat(line.err()).contains(capture + ": byte 0: ");
     }
 }

@@ -31,11 +31,14 @@ class CommandRunnerTest {
     }
 
     @Test
-    void separatesOutputFromErrors() {
+    void separatesOutputFromErrorsAndLimitsIt() {
         CommandResult result = CommandRunner.run(shell("echo a; echo b >&2; exit 3"));
         assertThat(result).isEqualTo(new CommandResult(3, "a\n", "b\n"));
         assertThat(result.text()).isEqualTo("a\nb\n");
         assertThat(CommandRunner.run(List.of("/no/such/program")).status()).isEqualTo(127);
+
+        result = CommandRunner.run(List.of("yes"));
+        assertThat(result.output().length()).isBetween(1 << 16, 1 << 17);
     }
 
     @Test
@@ -71,13 +74,6 @@ class CommandRunnerTest {
         } finally {
             ProcessHandle.of(Long.parseLong(Files.readString(pid).strip())).ifPresent(ProcessHandle::destroyForcibly);
         }
-    }
-
-    @Test
-    @Timeout(300)
-    void limitsOutput() {
-        CommandResult result = CommandRunner.run(List.of("yes"));
-        assertThat(result.output().length()).isBetween(1 << 16, 1 << 17);
     }
 
     @Test

@@ -45,13 +45,10 @@ class PluginsTest {
     }
 
     @Test
-    void missingFileOrFolderIsAUsageError() {
+    void refusesFilesWithoutAFeed() throws IOException {
         refused(ExitStatus.USAGE, folder.resolve("none.jar")).hasMessageContaining("no such file");
         refused(ExitStatus.USAGE, folder).hasMessageContaining("is a folder");
-    }
 
-    @Test
-    void fileWithoutFeedIsBadInput() throws IOException {
         Path text = Files.writeString(folder.resolve("text.jar"), "no zip at all");
         refused(ExitStatus.BAD_INPUT, text).hasMessage("--plugin: '" + text + "' is not a jar, or is damaged");
         Path library = PluginJar.of(folder, "library.jar", folder.resolve("A.class"), "");

@@ -18,12 +18,19 @@ class GeneratedPairTest {
     }
 
     @Test
-    void acceptsCountAndKeepsOrderOfSymbols() {
+    void acceptsACountOrDifferentSymbolsAndKnowsTheirPips() {
         assertThat(symbols("2")).containsExactly("EUR/USD", "USD/JPY");
         assertThat(symbols("15")).hasSize(15).contains("EUR/USD", "NZD/USD").doesNotHaveDuplicates();
         assertThat(symbols("25")).hasSize(25).contains("XAU/USD").doesNotHaveDuplicates();
 
         assertThat(symbols("XAU/USD, eurusd")).containsExactly("XAU/USD", "EUR/USD");
+
+        assertThatThrownBy(() -> GeneratedPair.named("EUR/USD,EURUSD"))
+                .isInstanceOf(ProblemException.class)
+                .hasMessageContaining("names a pair twice");
+
+        assertThat(GeneratedPair.named("USD/JPY").get(0).instrument(3).pip()).isEqualTo(10_000_000);
+        assertThat(GeneratedPair.named("EUR/USD").get(0).instrument(3).tickSize()).isEqualTo(10_000);
     }
 
     @ParameterizedTest
@@ -32,20 +39,6 @@ class GeneratedPairTest {
         assertThatThrownBy(() -> GeneratedPair.named(text))
                 .isInstanceOf(ProblemException.class)
                 .hasMessageContaining("expected a count 1..25 or some of EUR/USD,USD/JPY");
-    }
-
-    @Test
-    void refusesDuplicatePair() {
-        assertThatThrownBy(() -> GeneratedPair.named("EUR/USD,EURUSD"))
-                .isInstanceOf(ProblemException.class)
-                .hasMessageContaining("names a pair twice");
-    }
-
-    @Test
-    void usesPipOfYenPairs() {
-        assertThat(GeneratedPair.named("USD/JPY").get(0).instrument(3).pip()).isEqualTo(10_000_000);
-        assertThat(GeneratedPair.named("EUR/USD").get(0).instrument(3).tickSize())
-                .isEqualTo(10_000);
     }
 
     @Test

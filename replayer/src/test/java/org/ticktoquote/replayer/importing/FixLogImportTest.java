@@ -144,14 +144,11 @@ class FixLogImportTest {
                 (at, message) -> (at == 0 ? "2001-01-01" : "2014-05-02") + " 14:30:00.00" + at + " " + message + "\n"));
         assertThat(result.quotes()).isEqualTo(LOGGED);
         assertThat(result.complaints).contains("are in UTC+02:00").doesNotContain("more than 18 h");
-    }
 
-    @Test
-    void learnsZoneBeforeItImportsTheFirstPrice() throws IOException {
         String prices = TWO_SIDES.replace("270=1.1|", "270=1.05|");
         String wrong = fix("W", 1, "EBS", "BANK", "20010101-12:30:00.000", "55=EUR/USD|" + prices);
         String right = log((at, message) -> "2014-05-02 14:30:00.00" + at + " " + message + "\n");
-        Import result = importedLog("2014-05-02 14:30:00.000 " + wrong + "\n" + right);
+        result = importedLog("2014-05-02 14:30:00.000 " + wrong + "\n" + right);
         assertThat(result.quotes()).first().isEqualTo("2014-05-02T12:30:00Z EUR/USD@EBS 1.05/1.2 1000000x2000000");
         assertThat(result.quotes()).endsWith(LOGGED.toArray(String[]::new)).hasSize(LOGGED.size() + 1);
     }

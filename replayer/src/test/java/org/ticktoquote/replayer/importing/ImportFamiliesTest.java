@@ -38,7 +38,7 @@ class ImportFamiliesTest {
     }
 
     @Test
-    void notesKnownZoneOfABroker() throws IOException {
+    void notesKnownZonesAndMonthsInNames() throws IOException {
         TickFiles.text(folder, "fxcm_eurusd_20140502_quote.csv", "27000000,1.3870,1.3869");
         Import result = Import.of(folder, "./fxcm_eurusd_20140502_quote.csv");
         assertThat(result.status).isZero();
@@ -46,6 +46,11 @@ class ImportFamiliesTest {
                 .contains("note: files of FXCM are known to be in UTC-05:00", "--zone FXCM=UTC-05:00");
         assertThat(Import.of(folder, "./fxcm_eurusd_20140502_quote.csv", "--zone", "UTC").complaints)
                 .doesNotContain("are known");
+
+        TickFiles.lzma(folder, "EURUSD_20140402_12h_ticks.bi5", TICK);
+        result = Import.of(folder, "./EURUSD_20140402_12h_ticks.bi5");
+        assertThat(result.quotes()).singleElement().asString().startsWith("2014-04-02T12:");
+        assertThat(result.complaints).contains("note: months in the names of .bi5 files are read from 01;");
     }
 
     @ParameterizedTest
@@ -62,14 +67,6 @@ class ImportFamiliesTest {
         Import result = Import.of(folder, "./" + name);
         assertThat(result.quotes()).singleElement().asString().contains(" " + symbol + "@DUKASCOPY " + bid + "/");
         assertThat(result.complaints).contains(note);
-    }
-
-    @Test
-    void notesMonthsInNamesOfDukascopyFiles() throws IOException {
-        TickFiles.lzma(folder, "EURUSD_20140402_12h_ticks.bi5", TICK);
-        Import result = Import.of(folder, "./EURUSD_20140402_12h_ticks.bi5");
-        assertThat(result.quotes()).singleElement().asString().startsWith("2014-04-02T12:");
-        assertThat(result.complaints).contains("note: months in the names of .bi5 files are read from 01;");
     }
 
     @Test

@@ -40,6 +40,10 @@ final class LagStatisticsTest {
         lag = statistics(10, i -> i == 4 ? -700 : 5);
         assertThat(lag.early()).isEqualTo(1);
         assertThat(lag.ticks()).isEqualTo(10);
+
+        lag = statistics(1, i -> 0);
+        assertThat(lag.distribution()).isEqualTo(new LagStatistics.Percentiles(0, 0, 0, 0, 0));
+        assertThat(lag.driftNsPerS()).isZero();
     }
 
     @Test
@@ -53,12 +57,5 @@ final class LagStatisticsTest {
         assertThat(statistics(5_000, i -> 1_000 + i * 3).driftNsPerS()).isCloseTo(3_000, offset(1e-6));
 
         assertThat(statistics(4_000, i -> 1_000).driftNsPerS()).isZero();
-    }
-
-    @Test
-    void isZeroForASingleTickWithoutLag() {
-        LagStatistics lag = statistics(1, i -> 0);
-        assertThat(lag.distribution()).isEqualTo(new LagStatistics.Percentiles(0, 0, 0, 0, 0));
-        assertThat(lag.driftNsPerS()).isZero();
     }
 }

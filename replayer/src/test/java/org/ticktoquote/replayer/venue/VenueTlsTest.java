@@ -193,16 +193,6 @@ class VenueTlsTest {
         }
     }
 
-    @Test
-    void recordsChecksumsOfVenueFiles() throws Exception {
-        try (OpenVenues venues = venues(withTrustStore())) {
-            assertThat(venues.feed.venueFiles())
-                    .containsOnly(
-                            Map.entry("V.keyStore", sha256("venue.p12")),
-                            Map.entry("V.trustStore", sha256("trust.p12")));
-        }
-    }
-
     private String withTrustStore() {
         return ", trustStore: trust.p12, trustStorePassword: '" + password.reference() + "'";
     }
@@ -235,9 +225,13 @@ class VenueTlsTest {
     }
 
     @Test
-    void requiresClientCertificateIfVenueHasTrustStore() throws Exception {
+    void requiresClientCertificateAndRecordsChecksumsIfVenueHasTrustStore() throws Exception {
         try (OpenVenues venues = venues(withTrustStore());
                 SSLSocket nobody = trusting(venues)) {
+            assertThat(venues.feed.venueFiles())
+                    .containsOnly(
+                            Map.entry("V.keyStore", sha256("venue.p12")),
+                            Map.entry("V.trustStore", sha256("trust.p12")));
             assertRefused(venues, nobody, "trust.p12");
             try (FixSocket application = application(socket(venues, "trust.p12", "application.p12"))) {
                 application.logOn("");
