@@ -24,9 +24,33 @@ public final class PlanSimulation {
     public static final int MAX_HOPS = 64;
 
     private static final double MAX_SECONDS = 20;
+    private static final double MAX_BURST = 5;
+    /** Minimum share of slices that start without a wake-up, since every chain of wake-ups starts somewhere. */
+    private static final double OWN_STARTS = 0.01;
 
-    private final Workload work;
-    private final CpuTopology machine;
+    // graph and machine as arrays for SimulationRun, by position of the thread and index of the CPU
+    final int threads;
+    final int cpus;
+    final double[] serviceNs;
+    final boolean[] spins;
+    /** Slices per second that no other thread causes. */
+    final double[] ownRates;
+    /** True if the slices that no other thread causes are packets whose latency is measured. */
+    final boolean[] entries;
+
+    final boolean[] exits;
+    final BitSet path;
+    final List<List<Wake>> wakes;
+    /** Node of the adapter; -1 if unknown. */
+    final int[] adapterNodes;
+
+    final List<CpuPosition> positions;
+    final double[] handOffNs;
+    final int[][] sameLlc;
+    final double wakeNs;
+    final double burst;
+    final CpuTopology machine;
+    final HandOffCosts costs;
     private final long seed;
     private final double endNs;
 
@@ -36,10 +60,96 @@ public final class PlanSimulation {
      * @param slices number of slices of all threads in a run; sets the simulated time
      */
     public PlanSimulation(ThreadGraph graph, CpuTopology machine, HandOffCosts costs, long seed, long slices) {
-        this.work = new Workload(graph, machine, costs);
+        List<ThreadNode> nodes = graph.threads();
         this.machine = machine;
+        this.costs = costs;
+        this.threads = nodes.size();
+        this.positions = machine.positions();
+        this.cpus = positions.size();
+        this.path = graph.path();
+        this.serviceNs =
+                nodes.stream().mapToDouble(node -> node.serviceSeconds() * 1e9).toArray();
+        this.spins = new boolean[threads];
+        this.ownRates = nodes.stream().mapToDouble(ThreadNode::slices).toArray();
+        this.entries = new boolean[threads];
+        this.exits = new boolean[threads];
+        this.wakes = Stream.generate(() -> (List<Wake>) new ArrayList<Wake>())
+                .limit(threads)
+                .toList();
+        this.adapterNodes = new int[threads];
+        double slicesPerSecond = Arrays.stream(ownRates).sum();
+        this.burst = burst(nodes);
+        for (int i = 0; i < threads; i++) {
+            spins[i] = nodes.get(i).spins();
+            // the load of a spinner is polling; its real work is assumed short
+            serviceNs[i] = spins[i] ? Math.min(serviceNs[i], (double) costs.sameCpuNs()) : serviceNs[i];
+        }
+        fillWakes(graph, nodes);
+        fillEnds(graph);
+        this.wakeNs = costs.sameCpuNs();
+        this.handOffNs = new double[cpus * cpus];
+        this.sameLlc = new int[cpus][];
+        for (int one = 0; one < cpus; one++) {
+            CpuPosition from = positions.get(one);
+            for (int other = 0; other < cpus; other++) {
+                handOffNs[one * cpus + other] = Math.max(0, costs.ns(machine, from, positions.get(other)) - wakeNs);
+            }
+            sameLlc[one] = IntStream.range(one, one + cpus)
+                    .map(other -> other % cpus)
+                    .filter(other -> positions.get(other).llc() == from.llc())
+                    .toArray();
+        }
         this.seed = seed;
-        this.endNs = SECOND_NS * Math.min(MAX_SECONDS, slices / Math.max(1, work.slicesPerSecond));
+        this.endNs = SECOND_NS * Math.min(MAX_SECONDS, slices / Math.max(1, slicesPerSecond));
+    }
+
+    private double burst(List<ThreadNode> nodes) {
+        double load = 0;
+        double peak = 0;
+        for (int i = path.nextSetBit(0); i >= 0; i = path.nextSetBit(i + 1)) {
+            load += nodes.get(i).load();
+            peak += nodes.get(i).loadP99();
+        }
+        return load > 0 ? Math.max(1, Math.min(MAX_BURST, peak / load)) : 1;
+    }
+
+    /** Limits wake-ups to the rate at which a thread runs, since a wake-up of a running thread starts no slice. */
+    private void fillWakes(ThreadGraph graph, List<ThreadNode> nodes) {
+        IntUnaryOperator positionOf = graph.positions();
+        double[] woken = new double[threads];
+        for (WakeEdge edge : graph.edges()) {
+            woken[positionOf.applyAsInt(edge.to())] += edge.wakeups();
+        }
+        for (WakeEdge edge : graph.edges()) {
+            int from = positionOf.applyAsInt(edge.from());
+            int to = positionOf.applyAsInt(edge.to());
+            double slices = nodes.get(from).slices();
+            if (slices > 0 && nodes.get(to).slices() > 0) {
+                double factor = Math.min(1, nodes.get(to).slices() * (1 - OWN_STARTS) / woken[to]);
+                wakes.get(from).add(new Wake(to, edge.wakeups() * factor / slices));
+                ownRates[to] -= edge.wakeups() * factor;
+            }
+        }
+    }
+
+    private void fillEnds(ThreadGraph graph) {
+        IntUnaryOperator positionOf = graph.positions();
+        Arrays.fill(adapterNodes, -1);
+        for (AdapterNode adapter : graph.adapters()) {
+            for (int id : adapter.receivers()) {
+                entries[positionOf.applyAsInt(id)] = true;
+                adapterNodes[positionOf.applyAsInt(id)] = adapter.node();
+            }
+            adapter.senders().forEach(id -> exits[positionOf.applyAsInt(id)] = true);
+        }
+        boolean knownEntries =
+                graph.adapters().stream().anyMatch(each -> !each.receivers().isEmpty());
+        boolean knownExits =
+                graph.adapters().stream().anyMatch(each -> !each.senders().isEmpty());
+        for (int i = path.nextSetBit(0); i >= 0; i = path.nextSetBit(i + 1)) {
+            entries[i] = knownEntries ? entries[i] : ownRates[i] > 0;
+            exits[i] = knownExits ? exits[i] : wakes.get(i).stream().noneMatch(wake -> path.get(wake.to));
+        }
     }
 
     /**
@@ -56,13 +166,13 @@ public final class PlanSimulation {
                 .toArray(int[][]::new);
         return Prediction.of(IntStream.range(0, seeds)
                 .parallel()
-                .mapToObj(run -> new SimulationRun(work, allowed, seed + run, endNs).run())
+                .mapToObj(run -> new SimulationRun(this, allowed, seed + run, endNs).run())
                 .toList());
     }
 
     private int[] indexes(CpuList mask) {
-        return IntStream.range(0, work.cpus)
-                .filter(index -> mask.contains(work.positions.get(index).cpu()))
+        return IntStream.range(0, cpus)
+                .filter(index -> mask.contains(positions.get(index).cpu()))
                 .toArray();
     }
 
@@ -106,129 +216,6 @@ public final class PlanSimulation {
         }
     }
 
-    /** Graph and machine as arrays for {@link SimulationRun}, by position of the thread and index of the CPU. */
-    static final class Workload {
-        private static final double MAX_BURST = 5;
-        /** Minimum share of slices that start without a wake-up, since every chain of wake-ups starts somewhere. */
-        private static final double OWN_STARTS = 0.01;
-
-        /** Wake-ups of a thread per slice of another. */
-        record Wake(int to, double perSlice) {}
-
-        final int threads;
-        final int cpus;
-        final double[] serviceNs;
-        final boolean[] spins;
-        /** Slices per second that no other thread causes. */
-        final double[] ownRates;
-        /** True if the slices that no other thread causes are packets whose latency is measured. */
-        final boolean[] entries;
-
-        final boolean[] exits;
-        final BitSet path;
-        final List<List<Wake>> wakes;
-        /** Node of the adapter; -1 if unknown. */
-        final int[] adapterNodes;
-
-        final List<CpuPosition> positions;
-        final double[] handOffNs;
-        final int[][] sameLlc;
-        final double wakeNs;
-        final double burst;
-        final CpuTopology machine;
-        final HandOffCosts costs;
-        final double slicesPerSecond;
-
-        Workload(ThreadGraph graph, CpuTopology machine, HandOffCosts costs) {
-            List<ThreadNode> nodes = graph.threads();
-            this.machine = machine;
-            this.costs = costs;
-            this.threads = nodes.size();
-            this.positions = machine.positions();
-            this.cpus = positions.size();
-            this.path = graph.path();
-            this.serviceNs = nodes.stream()
-                    .mapToDouble(node -> node.serviceSeconds() * 1e9)
-                    .toArray();
-            this.spins = new boolean[threads];
-            this.ownRates = nodes.stream().mapToDouble(ThreadNode::slices).toArray();
-            this.entries = new boolean[threads];
-            this.exits = new boolean[threads];
-            this.wakes = Stream.generate(() -> (List<Wake>) new ArrayList<Wake>())
-                    .limit(threads)
-                    .toList();
-            this.adapterNodes = new int[threads];
-            this.slicesPerSecond = Arrays.stream(ownRates).sum();
-            this.burst = burst(nodes);
-            for (int i = 0; i < threads; i++) {
-                spins[i] = nodes.get(i).spins();
-                // the load of a spinner is polling; its real work is assumed short
-                serviceNs[i] = spins[i] ? Math.min(serviceNs[i], (double) costs.sameCpuNs()) : serviceNs[i];
-            }
-            fillWakes(graph, nodes);
-            fillEnds(graph);
-            this.wakeNs = costs.sameCpuNs();
-            this.handOffNs = new double[cpus * cpus];
-            this.sameLlc = new int[cpus][];
-            for (int one = 0; one < cpus; one++) {
-                CpuPosition from = positions.get(one);
-                for (int other = 0; other < cpus; other++) {
-                    handOffNs[one * cpus + other] = Math.max(0, costs.ns(machine, from, positions.get(other)) - wakeNs);
-                }
-                sameLlc[one] = IntStream.range(one, one + cpus)
-                        .map(other -> other % cpus)
-                        .filter(other -> positions.get(other).llc() == from.llc())
-                        .toArray();
-            }
-        }
-
-        private double burst(List<ThreadNode> nodes) {
-            double load = 0;
-            double peak = 0;
-            for (int i = path.nextSetBit(0); i >= 0; i = path.nextSetBit(i + 1)) {
-                load += nodes.get(i).load();
-                peak += nodes.get(i).loadP99();
-            }
-            return load > 0 ? Math.max(1, Math.min(MAX_BURST, peak / load)) : 1;
-        }
-
-        /** Limits wake-ups to the rate at which a thread runs, since a wake-up of a running thread starts no slice. */
-        private void fillWakes(ThreadGraph graph, List<ThreadNode> nodes) {
-            IntUnaryOperator positionOf = graph.positions();
-            double[] woken = new double[threads];
-            for (WakeEdge edge : graph.edges()) {
-                woken[positionOf.applyAsInt(edge.to())] += edge.wakeups();
-            }
-            for (WakeEdge edge : graph.edges()) {
-                int from = positionOf.applyAsInt(edge.from());
-                int to = positionOf.applyAsInt(edge.to());
-                double slices = nodes.get(from).slices();
-                if (slices > 0 && nodes.get(to).slices() > 0) {
-                    double factor = Math.min(1, nodes.get(to).slices() * (1 - OWN_STARTS) / woken[to]);
-                    wakes.get(from).add(new Wake(to, edge.wakeups() * factor / slices));
-                    ownRates[to] -= edge.wakeups() * factor;
-                }
-            }
-        }
-
-        private void fillEnds(ThreadGraph graph) {
-            IntUnaryOperator positionOf = graph.positions();
-            Arrays.fill(adapterNodes, -1);
-            for (AdapterNode adapter : graph.adapters()) {
-                for (int id : adapter.receivers()) {
-                    entries[positionOf.applyAsInt(id)] = true;
-                    adapterNodes[positionOf.applyAsInt(id)] = adapter.node();
-                }
-                adapter.senders().forEach(id -> exits[positionOf.applyAsInt(id)] = true);
-            }
-            boolean knownEntries =
-                    graph.adapters().stream().anyMatch(each -> !each.receivers().isEmpty());
-            boolean knownExits =
-                    graph.adapters().stream().anyMatch(each -> !each.senders().isEmpty());
-            for (int i = path.nextSetBit(0); i >= 0; i = path.nextSetBit(i + 1)) {
-                entries[i] = knownEntries ? entries[i] : ownRates[i] > 0;
-                exits[i] = knownExits ? exits[i] : wakes.get(i).stream().noneMatch(wake -> path.get(wake.to));
-            }
-        }
-    }
+    /** Wake-ups of a thread per slice of another. */
+    record Wake(int to, double perSlice) {}
 }

@@ -7,8 +7,7 @@ import java.util.PriorityQueue;
 import java.util.Queue;
 import java.util.SplittableRandom;
 import org.jspecify.annotations.Nullable;
-import org.ticktoquote.host.simulation.PlanSimulation.Workload;
-import org.ticktoquote.host.simulation.PlanSimulation.Workload.Wake;
+import org.ticktoquote.host.simulation.PlanSimulation.Wake;
 import org.ticktoquote.host.topology.CpuTopology.CpuPosition;
 
 /**
@@ -88,7 +87,7 @@ final class SimulationRun {
         }
     }
 
-    private final Workload work;
+    private final PlanSimulation work;
     private final double endNs;
     private final Cpu[] cpus;
     private final Task[] tasks;
@@ -98,7 +97,7 @@ final class SimulationRun {
     private double now;
     private long scheduled;
 
-    SimulationRun(Workload work, int[][] allowed, long seed, double endNs) {
+    SimulationRun(PlanSimulation work, int[][] allowed, long seed, double endNs) {
         this.work = work;
         this.endNs = endNs;
         this.cpus = new Cpu[work.cpus];
