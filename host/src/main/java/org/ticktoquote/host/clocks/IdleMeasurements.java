@@ -7,8 +7,8 @@ import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.OptionalInt;
-import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.TimeUnit;
+import java.util.concurrent.atomic.AtomicBoolean;
 import java.util.concurrent.locks.LockSupport;
 import java.util.function.Consumer;
 import org.jspecify.annotations.Nullable;
@@ -95,8 +95,13 @@ final class IdleMeasurements {
         }
         int busy = neighbour.getAsInt();
         String where = AllowedCpus.onSameCore(cpu, busy) ? " (the same core)" : " (another core)";
-        try (Spinner spinner = new Spinner(busy)) {
-            compared(loop, "asleep for 1 ms, CPU " + spinner.cpu() + where + " spinning");
+        AtomicBoolean stop = new AtomicBoolean();
+        Thread spinner = DaemonThread.start("clocks-spinner", () -> spin(busy, stop));
+        try {
+            compared(loop, "asleep for 1 ms, CPU " + busy + where + " spinning");
+        } finally {
+            stop.set(true);
+            DaemonThread.await(spinner, 0);
         }
     }
 
@@ -156,39 +161,11 @@ final class IdleMeasurements {
         return (int) Math.max(3, Math.min(most, TimeUnit.MILLISECONDS.toNanos(500) / Math.max(1, waitNs)));
     }
 
-    /** Thread that keeps one CPU busy until closed. */
-    private static final class Spinner implements AutoCloseable {
-        private final CompletableFuture<Void> end = new CompletableFuture<>();
-        private final int cpu;
-        private volatile boolean stop;
-
-        @SuppressWarnings("unused") // keeps the loop from being empty
-        private volatile long turns;
-
-        Spinner(int cpu) {
-            this.cpu = cpu;
-            DaemonThread.start("clocks-spinner", this::spin);
-        }
-
-        private void spin() {
-            try {
-                boolean pinned = CallingThread.pin(cpu).isEmpty();
-                for (long turn = 0; pinned && !stop; turn++) {
-                    turns = turn;
-                }
-            } finally {
-                end.complete(null);
-            }
-        }
-
-        int cpu() {
-            return cpu;
-        }
-
-        @Override
-        public void close() {
-            stop = true;
-            end.join();
+    /** Keeps a CPU busy until {@code stop} is set. */
+    private static void spin(int cpu, AtomicBoolean stop) {
+        boolean pinned = CallingThread.pin(cpu).isEmpty();
+        for (long turn = 0; pinned && !stop.get(); turn++) {
+            sink = turn; // keeps the loop from being empty
         }
     }
 
