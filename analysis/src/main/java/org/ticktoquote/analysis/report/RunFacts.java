@@ -64,7 +64,7 @@ final class RunFacts {
     /** Returns the largest value that is within the limits of a rule. */
     private static String allowed(String profile, String rule) {
         Limit limit = Limits.of(profile).limit(rule).orElseThrow();
-        return RuleText.value(
+        return Limits.text(
                 rule,
                 Stream.of(limit.degradedAbove(), limit.voidAbove())
                         .flatMap(Stream::ofNullable)
@@ -125,7 +125,7 @@ final class RunFacts {
     }
 
     private static Cell bound(LimitFigure limit, @Nullable Double value) {
-        return value == null ? Cell.NONE : Cell.number(RuleText.value(limit.rule(), value));
+        return value == null ? Cell.NONE : Cell.number(Limits.text(limit.rule(), value));
     }
 
     private static List<Fact> load(RunManifest manifest, Summary summary) {
@@ -232,7 +232,7 @@ final class RunFacts {
     private static List<Fact> disturbances(RunManifest manifest) {
         Map<String, Double> sorted = new TreeMap<>(manifest.observed().disturbances());
         return sorted.entrySet().stream()
-                .map(entry -> new Fact(entry.getKey(), RuleText.value(entry.getKey(), entry.getValue())))
+                .map(entry -> new Fact(entry.getKey(), Limits.text(entry.getKey(), entry.getValue())))
                 .toList();
     }
 

@@ -8,6 +8,7 @@ import java.util.stream.Collectors;
 import java.util.stream.Stream;
 import org.ticktoquote.analysis.summary.Summary;
 import org.ticktoquote.analysis.validity.ExcusedCharge;
+import org.ticktoquote.analysis.validity.Limits;
 import org.ticktoquote.analysis.validity.Reason;
 import org.ticktoquote.analysis.validity.Verdict;
 import org.ticktoquote.report.Block;
@@ -40,14 +41,14 @@ final class VerdictMark {
             return new Why(
                     reason.rule(),
                     reason.verdict().name(),
-                    RuleText.value(reason.rule(), reason.value()),
-                    RuleText.limit(reason),
+                    Limits.text(reason.rule(), reason.value()),
+                    reason.limitText(),
                     reason.text(),
-                    RuleText.sentence(reason));
+                    reason.sentence());
         }
 
         static Why of(ExcusedCharge excused) {
-            String value = RuleText.value(excused.rule(), excused.value());
+            String value = Limits.text(excused.rule(), excused.value());
             return new Why(excused.rule(), UNKNOWN, value, "", excused.sentence(), excused.sentence());
         }
     }

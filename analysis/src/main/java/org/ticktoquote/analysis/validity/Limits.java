@@ -1,10 +1,15 @@
 package org.ticktoquote.analysis.validity;
 
+import java.util.Arrays;
 import java.util.List;
 import java.util.Optional;
+import java.util.stream.Collectors;
 import java.util.stream.Stream;
+import org.ticktoquote.core.command.DurationText;
 import org.ticktoquote.core.command.ExitStatus;
 import org.ticktoquote.core.command.Problem;
+import org.ticktoquote.report.Figures;
+import org.ticktoquote.report.table.IntervalText;
 
 /**
  * Rules of a profile with their limits, in the order of reports: {@code dev} for a shared laptop or VM, {@code lab} for
@@ -23,6 +28,9 @@ public record Limits(String profile, List<Limit> limits) {
     public static final double MAX_UNCLEAR = 0.1;
 
     private static final String NS = "ns";
+    private static final String SHARE = "of ";
+    private static final String PLURAL = "s";
+    private static final String PLURAL_OF_SS = "sses";
 
     public Limits {
         limits = List.copyOf(limits);
@@ -159,5 +167,32 @@ public record Limits(String profile, List<Limit> limits) {
     /** Returns the limit of a rule, if the profile has one. */
     public Optional<Limit> limit(String rule) {
         return limits.stream().filter(limit -> limit.rule().equals(rule)).findFirst();
+    }
+
+    /** Formats a value or limit: {@code 63.5 ms}, {@code 38.5 % of p99 response}, {@code 3 sessions}, {@code yes}. */
+    public static String text(String rule, double value) {
+        String unit = unit(rule);
+        if (Double.isNaN(value)) {
+            return "unknown";
+        }
+        if (unit.equals(NS)) {
+            return DurationText.format(Math.round(value));
+        }
+        if (unit.startsWith(SHARE)) {
+            return IntervalText.share(value) + " " + unit;
+        }
+        if (unit.isEmpty() && (value == 0 || value == 1)) {
+            return value == 0 ? "no" : "yes";
+        }
+        String number = value == Math.rint(value) ? Figures.count(Math.round(value)) : Figures.number(value);
+        return (number + " " + (value == 1 ? singular(unit) : unit)).trim();
+    }
+
+    private static String singular(String unit) {
+        return Arrays.stream(unit.split(" "))
+                .map(word -> word.endsWith(PLURAL_OF_SS)
+                        ? word.substring(0, word.length() - 2)
+                        : word.endsWith(PLURAL) ? word.substring(0, word.length() - 1) : word)
+                .collect(Collectors.joining(" "));
     }
 }

@@ -1,12 +1,10 @@
-package org.ticktoquote.analysis.report;
+package org.ticktoquote.analysis.validity;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
-import org.ticktoquote.analysis.validity.Reason;
-import org.ticktoquote.analysis.validity.Verdict;
 
 class RuleTextTest {
     @ParameterizedTest
@@ -25,16 +23,16 @@ class RuleTextTest {
         "of-no-profile, 2.5, 2.5"
     })
     void valuesHaveTheUnitOfTheirRule(String rule, double value, String text) {
-        assertThat(RuleText.value(rule, value)).isEqualTo(text);
+        assertThat(Limits.text(rule, value)).isEqualTo(text);
     }
 
     @Test
     void limitsHaveTheUnitOfTheirRuleAndFlagsHaveNone() {
-        assertThat(RuleText.sentence(new Reason("replay-lag-share", 0.27, 0.1, "Late.", Verdict.DEGRADED)))
+        assertThat(new Reason("replay-lag-share", 0.27, 0.1, "Late.", Verdict.DEGRADED).sentence())
                 .isEqualTo("Late. Limit: 10 % of p99 response.");
-        assertThat(RuleText.sentence(new Reason("lost", 1, 0, "One is lost.", Verdict.FAILED)))
+        assertThat(new Reason("lost", 1, 0, "One is lost.", Verdict.FAILED).sentence())
                 .isEqualTo("One is lost. Limit: 0 ticks x sessions.");
-        assertThat(RuleText.sentence(new Reason("warm-up-unsteady", 1, 0, "Unsteady.", Verdict.VOID)))
+        assertThat(new Reason("warm-up-unsteady", 1, 0, "Unsteady.", Verdict.VOID).sentence())
                 .isEqualTo("Unsteady.");
     }
 }
