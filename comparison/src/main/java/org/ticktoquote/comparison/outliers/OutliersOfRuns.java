@@ -27,7 +27,7 @@ import org.ticktoquote.comparison.matrix.FigureComparison;
 import org.ticktoquote.comparison.matrix.FigureOverRuns;
 import org.ticktoquote.comparison.matrix.MatrixComparison;
 import org.ticktoquote.comparison.matrix.MatrixRecord;
-import org.ticktoquote.comparison.stored.StoredRuns;
+import org.ticktoquote.comparison.stored.StoredResult;
 import org.ticktoquote.core.run.RunDirectory;
 import org.ticktoquote.core.run.RunManifest;
 
@@ -46,7 +46,7 @@ public final class OutliersOfRuns {
     public static Outliers of(
             List<Path> directories, LaterThan laterThan, Annualisation annual, int kept, Consumer<String> progress)
             throws IOException {
-        return ofRuns(StoredRuns.of(directories), laterThan, annual, kept, progress);
+        return ofRuns(StoredResult.runs(directories), laterThan, annual, kept, progress);
     }
 
     private static Outliers ofRuns(
@@ -114,7 +114,7 @@ public final class OutliersOfRuns {
         if (laterThanNs == null) {
             return Optional.empty();
         }
-        List<ExportedRun> analysed = StoredRuns.of(List.of(directory)).stream()
+        List<ExportedRun> analysed = StoredResult.runs(List.of(directory)).stream()
                 .filter(run -> Files.exists(run.directory().tickResults()))
                 .toList();
         LaterThan laterThan = new LaterThan(0, laterThanNs);

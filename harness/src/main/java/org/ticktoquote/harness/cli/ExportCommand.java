@@ -19,7 +19,7 @@ import org.ticktoquote.analysis.export.ExportedRun;
 import org.ticktoquote.analysis.export.RowWriter;
 import org.ticktoquote.analysis.export.RunExport;
 import org.ticktoquote.analysis.export.TableFormat;
-import org.ticktoquote.comparison.stored.StoredRuns;
+import org.ticktoquote.comparison.stored.StoredResult;
 import org.ticktoquote.core.command.ExitStatus;
 import org.ticktoquote.core.command.FileAccess;
 import org.ticktoquote.core.command.Problem;
@@ -105,7 +105,7 @@ public final class ExportCommand extends Subcommand {
     /** Opens all runs before anything is written. */
     private List<RunExport> opened() throws IOException {
         List<RunExport> runs = new ArrayList<>();
-        for (ExportedRun run : StoredRuns.of(given)) {
+        for (ExportedRun run : StoredResult.runs(given)) {
             Path path = run.directory().path();
             Optional<String> holder = Claim.holder(path);
             if (holder.isPresent()) {
