@@ -1,8 +1,11 @@
 package org.ticktoquote.comparison.gate;
 
+import java.util.ArrayList;
 import java.util.EnumMap;
+import java.util.List;
 import java.util.Map;
 import java.util.OptionalDouble;
+import java.util.SplittableRandom;
 import org.jspecify.annotations.Nullable;
 import org.ticktoquote.analysis.statistics.ClientStatistics;
 import org.ticktoquote.analysis.summary.LevelState;
@@ -108,5 +111,21 @@ public record GateRun(
     OptionalDouble log(GateStatistic statistic) {
         Double log = logs.get(statistic);
         return log == null ? OptionalDouble.empty() : OptionalDouble.of(log);
+    }
+
+    /**
+     * Returns the side of each run of a gate; true is the candidate. The order is ABBA BAAB ABBA ..., so that drift affects
+     * both sides alike. The first side is random.
+     */
+    public static List<Boolean> order(int runsASide, long seed) {
+        boolean first = new SplittableRandom(seed).nextBoolean();
+        List<Boolean> order = new ArrayList<>();
+        for (int pair = 0; pair < runsASide; pair++) {
+            // pairs AB, BA, BA, AB, and so on
+            boolean begins = first ^ (pair % 4 == 1 || pair % 4 == 2);
+            order.add(begins);
+            order.add(!begins);
+        }
+        return order;
     }
 }

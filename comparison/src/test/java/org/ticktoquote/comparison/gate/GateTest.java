@@ -315,10 +315,11 @@ final class GateTest {
 
     @Test
     void orderOfRunsIsSymmetric() {
-        List<Boolean> order = GateOrder.of(4, 1);
+        List<Boolean> order = GateRun.order(4, 1);
         boolean a = order.get(0);
         assertThat(order).containsExactly(a, !a, !a, a, !a, a, a, !a);
-        assertThat(LongStream.of(1, 2, 3).mapToObj(seed -> GateOrder.of(1, seed).get(0)))
+        assertThat(LongStream.of(1, 2, 3)
+                        .mapToObj(seed -> GateRun.order(1, seed).get(0)))
                 .contains(true, false);
     }
 

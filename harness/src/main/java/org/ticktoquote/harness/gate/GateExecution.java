@@ -8,7 +8,7 @@ import java.util.Optional;
 import java.util.function.Function;
 import java.util.stream.Stream;
 import org.agrona.concurrent.NanoClock;
-import org.ticktoquote.comparison.gate.GateOrder;
+import org.ticktoquote.comparison.gate.GateRun;
 import org.ticktoquote.comparison.gate.GateVerdict;
 import org.ticktoquote.comparison.gate.runs.GatedRun;
 import org.ticktoquote.comparison.gate.runs.RunFinder;
@@ -66,7 +66,7 @@ public final class GateExecution {
         this.terms = terms;
         List<Integer> looks = terms.policy().looks();
         int most = looks.get(looks.size() - 1);
-        List<String> order = GateOrder.of(most, seed).stream()
+        List<String> order = GateRun.order(most, seed).stream()
                 .map(candidate -> candidate ? plan.candidate() : plan.baseline())
                 .toList();
         this.pairs = runs.inPairs(pairs(order, seed), plan.duet() ? 0 : most);

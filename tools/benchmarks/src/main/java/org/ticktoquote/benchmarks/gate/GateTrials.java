@@ -11,7 +11,6 @@ import org.jspecify.annotations.Nullable;
 import org.ticktoquote.comparison.gate.Gate;
 import org.ticktoquote.comparison.gate.GateDecision;
 import org.ticktoquote.comparison.gate.GateInput;
-import org.ticktoquote.comparison.gate.GateOrder;
 import org.ticktoquote.comparison.gate.GatePolicy;
 import org.ticktoquote.comparison.gate.GateRun;
 import org.ticktoquote.comparison.gate.GateStatistic;
@@ -101,7 +100,7 @@ record GateTrials(int gates, Map<GateVerdict, Integer> verdicts, double runs) {
             List<List<GateRun>> sides = List.of(new ArrayList<>(), new ArrayList<>());
             Map<GateStatistic, Double> noise = rig.noise(random);
             double step = 0;
-            for (boolean candidate : GateOrder.of(MOST, random.nextLong())) {
+            for (boolean candidate : GateRun.order(MOST, random.nextLong())) {
                 Map<GateStatistic, Double> own = rig.noise(random);
                 double before = autocorrelation;
                 noise.replaceAll((statistic, log) ->
