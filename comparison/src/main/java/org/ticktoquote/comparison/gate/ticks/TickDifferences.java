@@ -1,5 +1,6 @@
 package org.ticktoquote.comparison.gate.ticks;
 
+import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
 import org.ticktoquote.analysis.results.TickResults;
@@ -41,7 +42,7 @@ public record TickDifferences(
      * @param byTurns whether both runs have every tick, at different times; slices then follow the baseline's time
      */
     public static TickDifferences of(TickResults baseline, TickResults candidate, boolean byTurns) {
-        DifferenceSlices slices = DifferenceSlices.over(baseline, candidate);
+        Slices slices = Slices.over(baseline, candidate);
         return new TickPairs(baseline, candidate, byTurns, slices).compared();
     }
 
@@ -50,13 +51,13 @@ public record TickDifferences(
         private final TickResults baseline;
         private final TickResults candidate;
         private final boolean byTurns;
-        private final DifferenceSlices slices;
+        private final Slices slices;
         private long baselineLost;
         private long candidateLost;
         private long bothLost;
         private long onlyOne;
 
-        TickPairs(TickResults baseline, TickResults candidate, boolean byTurns, DifferenceSlices slices) {
+        TickPairs(TickResults baseline, TickResults candidate, boolean byTurns, Slices slices) {
             this.baseline = baseline;
             this.candidate = candidate;
             this.byTurns = byTurns;
@@ -124,6 +125,67 @@ public record TickDifferences(
             } else {
                 slices.add(baseline.intendedNs(before), is - was);
             }
+        }
+    }
+
+    /** Collects differences over time in tick order; one slice is open at a time. Not thread-safe. */
+    private static final class Slices {
+        private final long fromNs;
+        private final long lengthNs;
+        private final int count;
+        private final List<Slice> slices = new ArrayList<>();
+        private final DifferenceSpread.Collector all = new DifferenceSpread.Collector();
+        private DifferenceSpread.Collector open = new DifferenceSpread.Collector();
+        private int number;
+
+        private Slices(long fromNs, long toNs) {
+            this.fromNs = fromNs;
+            long wholeNs = Math.max(0, toNs - fromNs);
+            this.lengthNs = wholeNs / SLICES + 1;
+            this.count = (int) (wholeNs / lengthNs) + 1;
+        }
+
+        /** Covers the time from the first to the last tick of either run. */
+        static Slices over(TickResults baseline, TickResults candidate) {
+            if (baseline.ticks() == 0 || candidate.ticks() == 0) {
+                return new Slices(0, 0);
+            }
+            return new Slices(
+                    Math.min(baseline.intendedNs(1), candidate.intendedNs(1)),
+                    Math.max(baseline.intendedNs(baseline.ticks()), candidate.intendedNs(candidate.ticks())));
+        }
+
+        void add(long intendedNs, long differenceNs) {
+            long reached = Math.min(count - 1, (intendedNs - fromNs) / lengthNs);
+            if (reached > number) {
+                close();
+                number = (int) reached;
+            }
+            open.add(differenceNs);
+            all.add(differenceNs);
+        }
+
+        private void close() {
+            open.spread().ifPresent(spread -> slices.add(new Slice(number, spread)));
+            open = new DifferenceSpread.Collector();
+        }
+
+        long lengthNs() {
+            return lengthNs;
+        }
+
+        int count() {
+            return count;
+        }
+
+        /** Returns all slices; no difference can be added afterwards. */
+        List<Slice> slices() {
+            close();
+            return slices;
+        }
+
+        Optional<DifferenceSpread> all() {
+            return all.spread();
         }
     }
 }
