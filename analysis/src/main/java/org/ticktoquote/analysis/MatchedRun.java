@@ -14,7 +14,6 @@ import org.ticktoquote.analysis.matching.PairTally;
 import org.ticktoquote.analysis.matching.RunJournals;
 import org.ticktoquote.analysis.matching.SessionTally;
 import org.ticktoquote.analysis.matching.SessionTally.Count;
-import org.ticktoquote.analysis.measures.AnswerTimes;
 import org.ticktoquote.analysis.measures.Basis;
 import org.ticktoquote.analysis.measures.Certainty;
 import org.ticktoquote.analysis.measures.QuoteAges;
@@ -215,7 +214,9 @@ record MatchedRun(
      */
     OptionalLong lastAnswerNs() {
         TickOutcomes outcomes = latest.measures().outcomes();
-        return outcomes.unknown() + outcomes.lost() > 0 ? OptionalLong.empty() : AnswerTimes.lastNs(latest.results());
+        return outcomes.unknown() + outcomes.lost() > 0
+                ? OptionalLong.empty()
+                : latest.results().lastAnswerNs();
     }
 
     @Override

@@ -17,7 +17,6 @@ import org.ticktoquote.analysis.distribution.SupportedDistribution;
 import org.ticktoquote.analysis.learning.LearnedPrices;
 import org.ticktoquote.analysis.matching.SessionTally;
 import org.ticktoquote.analysis.matching.SessionTally.Count;
-import org.ticktoquote.analysis.measures.AnswerTimes;
 import org.ticktoquote.analysis.measures.Basis;
 import org.ticktoquote.analysis.measures.Drift;
 import org.ticktoquote.analysis.measures.Group;
@@ -173,7 +172,7 @@ final class SummaryBuilder {
 
     /** Reports no late answers if snapshots could not be attributed to ticks. */
     private DrainFigures drain(TickResults results) {
-        DrainFigures drain = AnswerTimes.late(results, manifest.replay().drainDeadlineNs());
+        DrainFigures drain = DrainFigures.of(results, manifest.replay().drainDeadlineNs());
         return run.basis() == Basis.UNATTRIBUTED ? new DrainFigures(drain.drainNs(), 0, 0) : drain;
     }
 

@@ -9,6 +9,7 @@ import java.nio.channels.FileChannel;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Path;
 import java.nio.file.StandardOpenOption;
+import java.util.OptionalLong;
 import java.util.UUID;
 import org.agrona.concurrent.UnsafeBuffer;
 import org.ticktoquote.core.command.ExitStatus;
@@ -386,5 +387,32 @@ public final class TickResults implements AutoCloseable {
         if (!temporaryFile.equals(file)) {
             temporaryFile.toFile().delete();
         }
+    }
+
+    /**
+     * Returns the time at which the last answer was received or the last tick was sent, whichever is later. Later events,
+     * such as stalls of harness processes, cannot affect the figures. Empty without ticks or if a tick was lost, because
+     * the clients then waited to the end.
+     *
+     * <p>The client latencies must be known.
+     */
+    public OptionalLong lastAnswerNs() {
+        if (ticks == 0) {
+            return OptionalLong.empty();
+        }
+        long lastNs = sentNs(ticks);
+        TickBlock block = TickBlock.heads(this);
+        while (block.next()) {
+            for (int place = 0; place < block.size(); place++) {
+                long lastClientNs = block.lastClientNs(place);
+                if (lastClientNs == LOST || block.lostSessions(place) > 0) {
+                    return OptionalLong.empty();
+                }
+                if (lastClientNs != NONE) {
+                    lastNs = Math.max(lastNs, block.intendedNs(place) + lastClientNs);
+                }
+            }
+        }
+        return OptionalLong.of(lastNs);
     }
 }

@@ -154,7 +154,7 @@ public record Limits(String profile, List<Limit> limits) {
     }
 
     /** Returns the unit of a rule's value in any profile; empty if it has none or is a condition. */
-    public static String unit(String rule) {
+    static String unit(String rule) {
         return rule.equals(Rule.CLOCK_BOUND)
                 ? NS
                 : Stream.of(DEV, LAB)

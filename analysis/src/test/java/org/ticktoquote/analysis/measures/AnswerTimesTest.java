@@ -30,25 +30,25 @@ class AnswerTimesTest {
     void lastIsTheLatestAnswerOfAnyTick() {
         tick(100, 950, 0);
         tick(200, 30, 0);
-        assertThat(AnswerTimes.lastNs(results)).hasValue(1_050);
+        assertThat(results.lastAnswerNs()).hasValue(1_050);
     }
 
     @Test
     void lastIsTheLastTickIfNoAnswerFollows() {
         tick(100, 50, 0);
         tick(200, TickResults.NONE, 0);
-        assertThat(AnswerTimes.lastNs(results)).hasValue(201);
+        assertThat(results.lastAnswerNs()).hasValue(201);
     }
 
     @Test
     void lastIsUnknownIfATickWasLost() {
         tick(100, 50, 0);
         tick(200, 60, 1);
-        assertThat(AnswerTimes.lastNs(results)).isEmpty();
+        assertThat(results.lastAnswerNs()).isEmpty();
     }
 
     @Test
     void lastIsUnknownWithoutTicks() {
-        assertThat(AnswerTimes.lastNs(results)).isEmpty();
+        assertThat(results.lastAnswerNs()).isEmpty();
     }
 }
