@@ -18,7 +18,6 @@ import org.ticktoquote.analysis.learning.LearnedPrices;
 import org.ticktoquote.analysis.matching.SessionTally;
 import org.ticktoquote.analysis.matching.SessionTally.Count;
 import org.ticktoquote.analysis.measures.Basis;
-import org.ticktoquote.analysis.measures.Drift;
 import org.ticktoquote.analysis.measures.Group;
 import org.ticktoquote.analysis.observation.AuditObservations;
 import org.ticktoquote.analysis.observation.MeasuredPartObservations;
@@ -167,7 +166,7 @@ final class SummaryBuilder {
     private MeasuredPart measuredPart() {
         TickResults results = run.latest().results();
         return new MeasuredPart(
-                drain(results), run.basis() == Basis.SOUND ? Drift.of(results) : DriftFigures.NONE, sent.held());
+                drain(results), run.basis() == Basis.SOUND ? DriftFigures.of(results) : DriftFigures.NONE, sent.held());
     }
 
     /** Reports no late answers if snapshots could not be attributed to ticks. */

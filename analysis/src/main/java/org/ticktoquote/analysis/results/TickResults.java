@@ -390,7 +390,8 @@ public final class TickResults implements AutoCloseable {
     }
 
     /**
-     * Returns the time at which the last answer was received or the last tick was sent, whichever is later. Later events,
+     * Returns the time, on the clock of the results, at which the last answer was received or the last tick was sent,
+     * whichever is later. Later events,
      * such as stalls of harness processes, cannot affect the figures. Empty without ticks or if a tick was lost, because
      * the clients then waited to the end.
      *

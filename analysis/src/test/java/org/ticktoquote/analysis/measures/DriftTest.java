@@ -26,7 +26,7 @@ class DriftTest {
                 results.setClients(i, 0, 0, lastClient.applyAsLong(i), 0);
                 intendedNs += i > ticks * 2 / 3 ? MS / 10 : MS;
             }
-            return Drift.of(results);
+            return DriftFigures.of(results);
         }
     }
 
