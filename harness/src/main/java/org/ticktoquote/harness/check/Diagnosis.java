@@ -108,8 +108,8 @@ final class Diagnosis {
                 "The Logon of " + session + " was not answered.",
                 logon.stream().toList(),
                 "Compare 8, 49 and 56 with the application's configuration, because most applications do not answer"
-                    + " unknown sessions: set beginString, senderCompId and targetCompId in --session-template. Check"
-                    + " that the port is a FIX port without TLS.");
+                        + " unknown sessions: set beginString, senderCompId and targetCompId in --session-template. Check"
+                        + " that the port is a FIX port without TLS.");
     }
 
     private Obstacle rejected(String session, TracedMessage reject) {

@@ -138,7 +138,10 @@ public record CommandFiles(SortedMap<String, String> sums) {
         return LOG.matcher(name).matches()
                 || !path.equals(root) && name.endsWith(".out")
                 || !CODE.matcher(name).matches()
-                        && (logs || isAmongLogs(root.relativize(path), RESOURCE.matcher(name).matches()));
+                        && (logs
+                                || isAmongLogs(
+                                        root.relativize(path),
+                                        RESOURCE.matcher(name).matches()));
     }
 
     /** Returns whether a file is in a folder of logs, which for a resource is one directly below the root. */

@@ -12,7 +12,6 @@ import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
 import org.ticktoquote.core.run.Instrument;
 import org.ticktoquote.fix.marketdata.MarketDataRequest;
-import org.ticktoquote.fix.marketdata.MarketDataRequest.RequestedBook;
 import org.ticktoquote.fix.marketdata.RequestReject;
 import org.ticktoquote.pricing.dialect.Dialect;
 import org.ticktoquote.pricing.feed.InstrumentDirectory;

@@ -63,8 +63,8 @@ final class TimeForms {
     private static final WallClock UTC = new WallClock(ZoneOffset.UTC);
 
     /** Times of day with a date before them that starts with the day or the month, such as {@code 02052014123000277}. */
-    private static final String YEAR_AFTER_DAY = "(?:0[1-9](?:0[1-9]|1[0-2])|0[1-9](?:[12]\\d|3[01]))(?:19|20)\\d{2}"
-            + "(?:[01]\\d|2[0-3])[0-5]\\d[0-5]\\d";
+    private static final String YEAR_AFTER_DAY =
+            "(?:0[1-9](?:0[1-9]|1[0-2])|0[1-9](?:[12]\\d|3[01]))(?:19|20)\\d{2}" + "(?:[01]\\d|2[0-3])[0-5]\\d[0-5]\\d";
 
     /** Only longer numbers than times of day, up to HHmmss and nine decimals, can be padded with zeros. */
     private static final Pattern NUMBER =

@@ -30,7 +30,8 @@ class GeneratedPairTest {
                 .hasMessageContaining("names a pair twice");
 
         assertThat(GeneratedPair.named("USD/JPY").get(0).instrument(3).pip()).isEqualTo(10_000_000);
-        assertThat(GeneratedPair.named("EUR/USD").get(0).instrument(3).tickSize()).isEqualTo(10_000);
+        assertThat(GeneratedPair.named("EUR/USD").get(0).instrument(3).tickSize())
+                .isEqualTo(10_000);
     }
 
     @ParameterizedTest

@@ -27,8 +27,8 @@ import org.ticktoquote.comparison.gate.GatePolicy;
 import org.ticktoquote.comparison.gate.GateStatistic;
 import org.ticktoquote.comparison.gate.LogDifference;
 import org.ticktoquote.comparison.gate.StatisticResult;
-import org.ticktoquote.comparison.gate.runs.GatedRun.Standing;
 import org.ticktoquote.comparison.gate.runs.GatedRun;
+import org.ticktoquote.comparison.gate.runs.GatedRun.Standing;
 import org.ticktoquote.comparison.report.GateSections;
 
 /** Verdicts on pairs of concurrent runs and on additional solo runs. */
