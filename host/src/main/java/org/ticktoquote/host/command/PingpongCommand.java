@@ -24,7 +24,6 @@ import org.ticktoquote.core.command.ProblemException;
 import org.ticktoquote.core.command.Progress;
 import org.ticktoquote.core.command.Subcommand;
 import org.ticktoquote.core.file.OutputFile;
-import org.ticktoquote.host.pingpong.PingpongComparison;
 import org.ticktoquote.host.pingpong.PingpongResult;
 import org.ticktoquote.host.pingpong.PingpongRun;
 import org.ticktoquote.host.pingpong.PingpongRun.ReceiveMode;
@@ -174,7 +173,8 @@ public final class PingpongCommand extends Subcommand {
                     .exception();
         }
         if (!compare.isEmpty()) {
-            PingpongComparison.of(PingpongResult.read(compare.get(0)), PingpongResult.read(compare.get(1)))
+            PingpongResult.read(compare.get(0))
+                    .comparedWith(PingpongResult.read(compare.get(1)))
                     .forEach(line -> print(line.replaceAll("\\p{Cc}", "?")));
         } else if (serve != null) {
             serve(address("--serve", serve));

@@ -11,6 +11,7 @@ import java.util.List;
 import java.util.Locale;
 import java.util.Map;
 import java.util.Objects;
+import java.util.Optional;
 import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
 import org.ticktoquote.analysis.distribution.LatencyFigures;
@@ -32,6 +33,7 @@ import org.ticktoquote.report.table.Cell;
 import org.ticktoquote.report.table.Table;
 import org.ticktoquote.report.table.Table.Column;
 import org.ticktoquote.report.table.Table.Row;
+import org.ticktoquote.report.table.TextTable;
 
 /**
  * Result of a ping-pong, as written to its file.
@@ -187,8 +189,7 @@ public record PingpongResult(
                     figure(Objects.requireNonNull(figures.percentiles().get(level)))));
         }
         cells.add(Cell.number(figures.measured() == 0 ? "-" : bound(figures.max())));
-        cells.add(
-                Cell.number(name.equals("round trip") ? String.format(Locale.ROOT, "%.0f %%", pass.cpuPercent()) : ""));
+        cells.add(Cell.number(name.equals("round trip") ? percent(pass.cpuPercent()) : ""));
         return Row.of(String.format(Locale.ROOT, "%,d bytes %s", pass.bytes(), name), "", cells);
     }
 
@@ -215,5 +216,89 @@ public record PingpongResult(
         String caption = String.format(
                 Locale.ROOT, "%,d bytes %s: µs, over nines (1 is p90, 2 is p99, 3 is p99.9)", pass.bytes(), name);
         return points.isEmpty() ? List.of() : List.of(Picture.under(caption, Bars.line(caption, points)));
+    }
+
+    /**
+     * Compares this result (A) with another one (B): their setups, and the latencies, losses and CPU time per message size.
+     * Returns the lines of the comparison. Rejects results without a common message size.
+     */
+    public List<String> comparedWith(PingpongResult other) {
+        List<Row> rows = new ArrayList<>();
+        for (PassResult a : passes) {
+            other.passes.stream().filter(b -> a.bytes() == b.bytes()).forEach(b -> compare(a, b, rows));
+        }
+        if (rows.isEmpty()) {
+            throw Problem.ofFault("the two results have no message size in common")
+                    .exception();
+        }
+        List<String> lines = new ArrayList<>(
+                List.of("A " + startedAt + ": " + description(), "B " + other.startedAt + ": " + other.description()));
+        List<String> causes = causes(other);
+        lines.add(causes.isEmpty() ? "nothing else is known to differ" : "what differs:");
+        causes.forEach(cause -> lines.add("  " + cause.stripTrailing()));
+        lines.add("");
+        lines.addAll(TextTable.lines(Table.of("", Column.all("A", "B", "change"), rows)));
+        lines.add("");
+        lines.add(PUBLISHED);
+        if (rows.stream().anyMatch(row -> row.title().endsWith("*"))) {
+            lines.add("* unsupported in A or B: fewer than 10 independent messages lie beyond it");
+        }
+        return lines;
+    }
+
+    private List<String> causes(PingpongResult other) {
+        return Stream.concat(
+                        Stream.of(
+                                        difference("reception", reception, other.reception),
+                                        difference("server", serverHost(), other.serverHost()),
+                                        difference("server reports", serverSays, other.serverSays))
+                                .flatMap(Optional::stream),
+                        host.differences(other.host).stream())
+                .toList();
+    }
+
+    /** Omits the port, which differs for every local server. */
+    private String serverHost() {
+        return server.replaceFirst(":[0-9]+$", "");
+    }
+
+    private static Optional<String> difference(String name, String a, String b) {
+        return a.equals(b) ? Optional.empty() : Optional.of(name + ": " + a + " in A, " + b + " in B");
+    }
+
+    private static void compare(PassResult a, PassResult b, List<Row> rows) {
+        Map<String, LatencyFigures> others = b.latencies();
+        a.latencies().forEach((name, figures) -> {
+            if (others.containsKey(name) && !name.equals(PassResult.SEND_LAG)) {
+                String title = String.format(Locale.ROOT, "%,d bytes %s", a.bytes(), name);
+                compare(title, figures, Objects.requireNonNull(others.get(name)), rows);
+            }
+        });
+        String size = String.format(Locale.ROOT, "%,d bytes ", a.bytes());
+        if (a.lost() != 0 || b.lost() != 0) {
+            rows.add(Row.of(size + "lost", "", List.of(Cell.count(a.lost()), Cell.count(b.lost()), Cell.BLANK)));
+        }
+        rows.add(Row.numbers(size + "CPU", percent(a.cpuPercent()), percent(b.cpuPercent()), ""));
+    }
+
+    private static String percent(double value) {
+        return String.format(Locale.ROOT, "%.0f %%", value);
+    }
+
+    private static void compare(String title, LatencyFigures a, LatencyFigures b, List<Row> rows) {
+        Map<String, PercentileFigure> others = b.percentiles();
+        a.percentiles().forEach((name, figure) -> {
+            PercentileFigure other = Objects.requireNonNull(others.get(name));
+            boolean supported = figure.supported() && other.supported();
+            String row = title + " " + name.replace('_', '.') + (supported ? "" : "*");
+            rows.add(change(row, figure.high(), other.high()));
+        });
+        rows.add(change(title + " max", a.max(), b.max()));
+    }
+
+    private static Row change(String name, @Nullable Long a, @Nullable Long b) {
+        String change =
+                a == null || b == null || a == 0 ? "" : String.format(Locale.ROOT, "%+.0f %%", 100.0 * (b - a) / a);
+        return Row.numbers(name, bound(a), bound(b), change);
     }
 }

@@ -113,9 +113,8 @@ class PingpongResultTest {
     void comparesTwoResultsOfASizeAndListsChanges() {
         Map<String, String> slow = Map.of("coalescing-eno1", "adaptive-rx on rx-usecs 50");
         Map<String, String> fast = Map.of("coalescing-eno1", "adaptive-rx off rx-usecs 0");
-        List<String> lines = PingpongComparison.of(
-                result("blocking", slow, pass(64, 60 * US, 0), pass(128, 60 * US, 0)),
-                result("spin", fast, pass(64, 30 * US, 5), pass(1024, 10 * US, 0)));
+        List<String> lines = result("blocking", slow, pass(64, 60 * US, 0), pass(128, 60 * US, 0))
+                .comparedWith(result("spin", fast, pass(64, 30 * US, 5), pass(1024, 10 * US, 0)));
         assertThat(lines)
                 .contains(
                         "  reception: blocking in A, spin in B",
@@ -129,6 +128,6 @@ class PingpongResultTest {
         PingpongResult a = result("spin", Map.of(), pass(64, 60 * US, 0));
         PingpongResult b = result("spin", Map.of(), pass(65, 60 * US, 0));
 
-        assertThatRefused(() -> PingpongComparison.of(a, b)).hasMessageContaining("no message size in common");
+        assertThatRefused(() -> a.comparedWith(b)).hasMessageContaining("no message size in common");
     }
 }
