@@ -175,14 +175,6 @@ class ProcessProxyTest {
     }
 
     @Test
-    void endIsNormalIfAnApplicationEndsOnRequest() throws Exception {
-        foreign("sleep", "600");
-        awaitPid();
-        child.end(false, TimeUnit.SECONDS.toNanos(60));
-        assertThat(child.outcome().end()).isEqualTo(ProcessEnd.NORMAL);
-    }
-
-    @Test
     void awaitsTheApplicationOfAWrapperScript() throws Exception {
         foreign(ChildTest.wrapped(directory, "sleep 1; touch done; exit"));
         awaitPid();

@@ -17,17 +17,14 @@ class SubscriptionsTest {
     }
 
     @Test
-    void defaultToTheFirstFifteenPairs() {
+    void defaultToTheFirstFifteenPairsAndAcceptNamesInAnyForm() {
         List<Instrument> twenty = IntStream.range(0, 20)
                 .mapToObj(id -> new Instrument(id, "P" + id, 1, 1))
                 .toList();
         assertThat(Subscriptions.of(List.of(), twenty)).isEqualTo(twenty.subList(0, 15));
         assertThat(Subscriptions.of(List.of(), THREE)).isEqualTo(THREE);
         assertThat(Subscriptions.of(List.of("20"), twenty)).isEqualTo(twenty);
-    }
 
-    @Test
-    void acceptNamesInAnyCaseWithOrWithoutSlash() {
         assertThat(Subscriptions.of(List.of("usdjpy", " EUR/USD", "xauusd.R"), THREE))
                 .extracting(Instrument::id)
                 .containsExactly(1, 0, 2);

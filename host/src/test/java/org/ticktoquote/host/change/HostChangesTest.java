@@ -140,9 +140,12 @@ class HostChangesTest {
     }
 
     @Test
-    void skipsSettingsThatAlreadyHaveTheValue() {
+    void skipsSettingsThatHaveTheValueAndReportsUnreadableOnes() {
         assertThat(apply(new FileSetting(BUSY, "0"))).isEmpty();
         assertThat(HostChanges.inForce(host, file)).isZero();
+
+        String nothing = "/proc/sys/nothing";
+        assertApplied(false, nothing + ": not changed: " + nothing + " does not exist", nothing, "50");
     }
 
     @Test
@@ -170,12 +173,6 @@ class HostChangesTest {
         host.insistOn(BUSY, "0");
         assertRestored(BUSY + ": restored from 30 to 0");
         assertThat(HostChanges.inForce(host, file)).isZero();
-    }
-
-    @Test
-    void reportsUnreadableSetting() {
-        String nothing = "/proc/sys/nothing";
-        assertApplied(false, nothing + ": not changed: " + nothing + " does not exist", nothing, "50");
     }
 
     @Test

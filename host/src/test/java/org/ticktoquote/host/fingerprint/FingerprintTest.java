@@ -96,16 +96,13 @@ class FingerprintTest {
     }
 
     @Test
-    void reportsLinesOfOneHostOnly() {
+    void reportsUnreadableFactsAndThoseOfOneHostOnly() throws IOException {
         Fingerprint a = new Fingerprint(Map.of("adapter-eno1", "ixgbe"));
         Fingerprint b = new Fingerprint(Map.of("adapter-ens3", "virtio_net"));
 
         assertThat(a.differences(b))
                 .isEqualTo(List.of("adapter-eno1: only A reports: ixgbe", "adapter-ens3: only B reports: virtio_net"));
-    }
 
-    @Test
-    void reportsUnreadableFacts() throws IOException {
         assertThat(of("virtual-machine").lines())
                 .containsEntry("coalescing-ens3", "unknown: the output of 'ethtool -c ens3' was not recorded")
                 .containsEntry("governor", "none")

@@ -28,11 +28,13 @@ class AsyncProfilerTest {
     }
 
     @Test
-    void reportsWhyTheJvmDoesNotLoadIt() throws Exception {
+    void reportsWhyAHotSpotJvmDoesNotLoadIt() throws Exception {
         Path text = Files.writeString(folder.resolve("text.so"), "no library");
         assertRefused(text, JAVA + " does not start with it: Could not find agent library " + text);
         Path equals = Files.writeString(folder.resolve("a=b.so"), "no library");
         assertRefused(equals, "cannot be loaded: '=' is not allowed in its path");
+
+        assertThat(new AsyncProfiler(text).flags(Path.of("/bin/echo"), file())).isEmpty();
     }
 
     @Test
@@ -49,11 +51,5 @@ class AsyncProfilerTest {
                 .isTrue();
         assertThat(AsyncProfiler.hasProfilerFlag("exec java -agentpath:/opt/x.so=start -jar app.jar"))
                 .isFalse();
-    }
-
-    @Test
-    void skipsJvmsOtherThanHotSpot() throws Exception {
-        Path text = Files.writeString(folder.resolve("text.so"), "no library");
-        assertThat(new AsyncProfiler(text).flags(Path.of("/bin/echo"), file())).isEmpty();
     }
 }

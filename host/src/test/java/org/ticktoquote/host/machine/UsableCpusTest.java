@@ -16,11 +16,14 @@ class UsableCpusTest {
     private Path folder;
 
     @Test
-    void readsTwoCpusAsTwoCores() throws IOException {
+    void readsCoresAndExcludesOfflineCpusOfTheMask() throws IOException {
         UsableCpus machine = Machines.plain(folder, 2).topology();
         assertThat(machine.usable()).isEqualTo(CpuList.parse("0-1"));
         assertThat(machine.cores()).containsExactly(new Core(0, CpuList.of(0)), new Core(0, CpuList.of(1)));
         assertThat(machine.description()).isEqualTo("CPUs 0-1, 2 cores, isolated none");
+
+        machine = Machines.plain(folder, 4).allowed("0-7").topology();
+        assertThat(machine.usable()).isEqualTo(CpuList.parse("0-3"));
     }
 
     @Test
@@ -39,12 +42,6 @@ class UsableCpusTest {
         assertThat(machine.isolated()).isEqualTo(CpuList.parse("2-7"));
         UsableCpus part = Machines.plain(folder, 8).allowed("0-5").cpuset("4-7").topology();
         assertThat(part.usable()).isEqualTo(CpuList.parse("4-5"));
-    }
-
-    @Test
-    void excludesOfflineCpusOfTheMask() throws IOException {
-        UsableCpus machine = Machines.plain(folder, 4).allowed("0-7").topology();
-        assertThat(machine.usable()).isEqualTo(CpuList.parse("0-3"));
     }
 
     @Test

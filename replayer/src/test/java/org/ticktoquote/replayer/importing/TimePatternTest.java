@@ -46,11 +46,15 @@ class TimePatternTest {
     }
 
     @Test
-    void subtractsZoneOffset() throws BadValue {
+    void subtractsZoneOffsetAndUsesGivenDate() throws BadValue {
         TimePattern newYork = new TimePattern("yyyyMMdd HH:mm", new WallClock(ZoneId.of("America/New_York")));
 
         assertThat(RecordingTime.format(newYork.epochNs("20140502 08:30"))).isEqualTo("2014-05-02T12:30:00Z");
         assertThat(RecordingTime.format(newYork.epochNs("20140103 08:30"))).isEqualTo("2014-01-03T13:30:00Z");
+
+        TimePattern time = new TimePattern("H:mm:ss.SSS", UTC, LocalDate.of(2014, 5, 2));
+        assertThat(RecordingTime.format(time.epochNs("9:30:00.5"))).isEqualTo("2014-05-02T09:30:00.500Z");
+        assertThat(RecordingTime.format(time.epochNs("12:30:00"))).isEqualTo("2014-05-02T12:30:00Z");
     }
 
     @ParameterizedTest
@@ -84,13 +88,6 @@ class TimePatternTest {
     void refusesInvalidHalfDaysMonthsAndZones(String pattern, String text) {
         TimePattern time = new TimePattern(pattern, UTC, LocalDate.EPOCH);
         assertThatThrownBy(() -> time.epochNs(text)).isInstanceOf(BadValue.class);
-    }
-
-    @Test
-    void usesGivenDateIfPatternHasNone() throws BadValue {
-        TimePattern time = new TimePattern("H:mm:ss.SSS", UTC, LocalDate.of(2014, 5, 2));
-        assertThat(RecordingTime.format(time.epochNs("9:30:00.5"))).isEqualTo("2014-05-02T09:30:00.500Z");
-        assertThat(RecordingTime.format(time.epochNs("12:30:00"))).isEqualTo("2014-05-02T12:30:00Z");
     }
 
     @ParameterizedTest

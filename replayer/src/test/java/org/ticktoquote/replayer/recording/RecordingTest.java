@@ -172,16 +172,13 @@ class RecordingTest {
     }
 
     @Test
-    void discardRemovesTheFile() {
+    void removesTheFileIfDiscardedOrRefused() {
         try (RecordingWriter writer = writer()) {
             writer.append(quote(1));
             writer.discard();
         }
         assertThat(file.getParent()).isEmptyDirectory();
-    }
 
-    @Test
-    void refusesDecreasingTimeAndRemovesTheFile() {
         assertThatThrownBy(() -> write(10, 9))
                 .isInstanceOf(IllegalArgumentException.class)
                 .hasMessageContaining("before that of the quote before it, 10");
@@ -252,14 +249,6 @@ class RecordingTest {
                 .hasMessageContaining(message);
     }
 
-    @Test
-    void refusesOtherAndShortFiles() throws IOException {
-        Files.writeString(file, "time,bid,ask\n".repeat(20));
-        assertUnsound("magic: 'time,bid', expected 'T2QREC01'");
-        Files.writeString(file, "short");
-        assertUnsound("5 bytes, expected a header of at least 128");
-    }
-
     @ParameterizedTest
     @CsvSource(
             delimiter = '|',
@@ -309,10 +298,15 @@ class RecordingTest {
     }
 
     @Test
-    void printsChecksumAsEightDigits() throws IOException {
+    void refusesOtherAndShortFiles() throws IOException {
         writeDamaged(bytes -> bytes.putInt(16, -1));
         assertThatThrownBy(() -> Recording.open(file))
                 .hasMessageMatching(".*: header checksum: 'ffffffff', expected [0-9a-f]{8}");
+
+        Files.writeString(file, "time,bid,ask\n".repeat(20));
+        assertUnsound("magic: 'time,bid', expected 'T2QREC01'");
+        Files.writeString(file, "short");
+        assertUnsound("5 bytes, expected a header of at least 128");
     }
 
     @Test

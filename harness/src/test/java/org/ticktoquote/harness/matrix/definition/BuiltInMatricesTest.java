@@ -55,17 +55,14 @@ class BuiltInMatricesTest {
     }
 
     @Test
-    void pvFullIsTheFullFactorial() {
+    void pvFullIsTheFullFactorialAndJvmCoversEveryCollector() {
         Matrix full = read("pv-full");
         assertThat(full.cases()).hasSize(8);
         assertThat(full.cases().stream().map(TestCase::coordinates).distinct()).hasSize(8);
         assertThat(full.cases().get(7).coordinates())
                 .isEqualTo(Map.of("os", "rt", "jvm", "zing", "threads", "managed"));
         assertThat(full.cases().get(7).threads().choice()).isEqualTo("managed");
-    }
 
-    @Test
-    void jvmCoversEveryInstalledJvmWithEveryCollector() {
         assertThat(read("jvm").cases())
                 .extracting(each -> each.name() + " " + each.jvmArgs())
                 .hasSize(8)
