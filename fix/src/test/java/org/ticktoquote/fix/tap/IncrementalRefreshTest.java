@@ -11,12 +11,18 @@ import org.junit.jupiter.params.provider.CsvSource;
 
 final class IncrementalRefreshTest extends RefreshedSession {
     @Test
-    void changesOnlyTheFieldsItContains() throws InterruptedException {
+    void changesOnlyTheFieldsItContainsAndTheEntryOfItsReference() throws InterruptedException {
         snapshot("EUR/USD", EURUSD)
                 .refresh("268=1|279=1|278=b|55=EUR/USD|270=1.55|")
-                .refresh("268=1|279=1|278=a|55=EUR/USD|269=1|271=9|");
+                .refresh("268=1|279=1|278=a|55=EUR/USD|269=1|271=9|")
+                .refresh("55=EUR/USD|268=1|279=1|278=c|280=b|270=1.52|")
+                .refresh("55=EUR/USD|268=1|279=2|278=c|");
 
-        assertRefreshes("refresh 3 of 0: 1.55x3 1.6x4", "refresh 4 of 0: 1.55x3 1.6x9");
+        assertRefreshes(
+                "refresh 3 of 0: 1.55x3 1.6x4",
+                "refresh 4 of 0: 1.55x3 1.6x9",
+                "refresh 5 of 0: 1.52x3 1.6x9",
+                "refresh 6 of 0: -x0 1.6x9");
     }
 
     @Test
@@ -74,37 +80,53 @@ final class IncrementalRefreshTest extends RefreshedSession {
     }
 
     @Test
-    void distinguishesTheSidesOfAnId() throws InterruptedException {
+    void distinguishesTheSidesOfAnIdAndLongIds() throws InterruptedException {
         snapshot("EUR/USD", "268=2|269=0|278=1|270=1.5|271=3|269=1|278=1|270=1.6|271=4|")
                 .refresh("55=EUR/USD|268=2|279=1|269=1|278=1|270=1.7|279=0|269=0|278=2|270=1.4|271=2|")
                 .refresh("55=EUR/USD|268=2|279=0|269=1|278=2|270=1.65|271=1|279=2|269=0|278=1|")
                 .refresh("55=EUR/USD|268=1|279=1|269=1|278=2|270=1.66|");
 
-        assertRefreshes("refresh 3 of 0: 1.5x3 1.7x4", "refresh 4 of 0: 1.4x2 1.65x1", "refresh 5 of 0: 1.4x2 1.66x1");
+        String[] ids = {
+            "EURUSD-2026-11-25-000000001", "EURUSD-2026-11-25-000000002", "1234567890123456", "123456789012345"
+        };
+        StringBuilder levels = new StringBuilder("268=4|");
+        for (int i = 0; i < ids.length; i++) {
+            levels.append("269=0|278=" + ids[i] + "|270=1." + i + "|271=1|");
+        }
+        snapshot("EUR/USD", levels.toString());
+        Arrays.stream(ids).skip(1).forEach(id -> refresh("55=EUR/USD|268=1|279=2|278=" + id + "|"));
+
+        assertRefreshes(
+                "refresh 3 of 0: 1.5x3 1.7x4",
+                "refresh 4 of 0: 1.4x2 1.65x1",
+                "refresh 5 of 0: 1.4x2 1.66x1",
+                "refresh 7 of 0: 1.3x1 -x0",
+                "refresh 8 of 0: 1.3x1 -x0",
+                "refresh 9 of 0: 1x1 -x0");
     }
 
     /** The last delete names a price that was replaced. */
     @Test
-    void topOfBookNeedsNoKeys() throws Exception {
+    void topOfBookNeedsNoKeysAndHasAnEntryForEachMarketOrLevel() throws Exception {
         topOnly();
         snapshot("EUR/USD", "268=2|269=0|270=1.5|271=3|269=1|270=1.6|271=4|")
                 .refresh("55=EUR/USD|268=2|279=0|269=0|270=1.4|271=1|279=1|269=1|270=1.7|")
                 .refresh("55=EUR/USD|268=1|279=2|269=0|")
                 .refresh("55=EUR/USD|268=2|279=0|269=1|270=1.8|271=1|279=2|269=1|270=1.7|");
 
-        assertRefreshes("refresh 3 of 0: 1.4x1 1.7x4", "refresh 4 of 0: -x0 1.7x4", "refresh 5 of 0: -x0 1.8x1");
-    }
-
-    @Test
-    void topOfBookHasAnEntryForEachMarketOrLevel() throws Exception {
-        topOnly();
         snapshot("EUR/USD", "268=2|269=0|275=A|282=B|270=1.5|271=3|269=0|275=B|282=A|270=1.4|271=2|")
                 .refresh("55=EUR/USD|268=1|279=0|269=0|275=A|282=B|270=1.3|271=1|")
                 .refresh("55=EUR/USD|268=1|279=2|269=0|275=B|282=A|")
                 .snapshot("EUR/USD", "268=2|269=0|270=1.5|271=3|269=0|270=1.4|271=2|")
                 .refresh("55=EUR/USD|268=2|279=0|269=0|270=1.3|271=1|279=2|269=0|270=1.5|");
 
-        assertRefreshes("refresh 3 of 0: 1.4x2 -x0", "refresh 4 of 0: 1.3x1 -x0", "refresh 6 of 0: 1.4x2 -x0");
+        assertRefreshes(
+                "refresh 3 of 0: 1.4x1 1.7x4",
+                "refresh 4 of 0: -x0 1.7x4",
+                "refresh 5 of 0: -x0 1.8x1",
+                "refresh 7 of 0: 1.4x2 -x0",
+                "refresh 8 of 0: 1.3x1 -x0",
+                "refresh 10 of 0: 1.4x2 -x0");
     }
 
     /** Applications also answer a request of the top with levels by price, of one market or without any. */
@@ -160,15 +182,6 @@ final class IncrementalRefreshTest extends RefreshedSession {
     }
 
     @Test
-    void referenceNamesTheChangedEntryAndTheIdItsNewName() throws InterruptedException {
-        snapshot("EUR/USD", EURUSD)
-                .refresh("55=EUR/USD|268=1|279=1|278=c|280=b|270=1.52|")
-                .refresh("55=EUR/USD|268=1|279=2|278=c|");
-
-        assertRefreshes("refresh 3 of 0: 1.52x3 1.6x4", "refresh 4 of 0: -x0 1.6x4");
-    }
-
-    @Test
     void newLevelMovesLevelsDownAndADeletedOneMovesThemUp() throws InterruptedException {
         snapshot("EUR/USD", "268=2|269=0|1023=1|270=1.5|271=3|269=0|1023=2|270=1.4|271=2|")
                 .refresh("55=EUR/USD|268=1|279=0|269=0|1023=1|270=1.51|271=1|")
@@ -217,24 +230,20 @@ final class IncrementalRefreshTest extends RefreshedSession {
     }
 
     @Test
-    void resentMessagesNameTheirTicksAndChangeNoBook() throws InterruptedException {
+    void resentMessagesNameTheirTicksAndPairsAndChangeNoBook() throws InterruptedException {
         snapshot("EUR/USD", EURUSD)
                 .refresh("55=EUR/USD|268=1|279=1|278=b|270=1.52|")
                 .message("35=X|34=3|43=Y|55=EUR/USD|268=1|279=1|278=b|270=1.51|299=7|")
                 .message("35=W|34=2|43=Y|55=EUR/USD|" + EURUSD)
+                .message(
+                        "35=X|34=2|43=Y|268=2|279=0|269=0|278=n|55=EUR/USD|270=1.5|299=7|279=0|269=1|278=o|270=1.7|299=8|")
                 .refresh("55=EUR/USD|268=1|279=1|278=a|270=1.61|");
 
         assertRefreshes(
-                "refresh 3 of 0: 1.52x3 1.6x4", "without book 3 of 0: 4 id 7 possdup", "refresh 4 of 0: 1.52x3 1.61x4");
-    }
-
-    @Test
-    void newEntryOfAResentMessageHasThePairOfTheEntryBefore() throws InterruptedException {
-        snapshot("EUR/USD", EURUSD)
-                .message(
-                        "35=X|34=2|43=Y|268=2|279=0|269=0|278=n|55=EUR/USD|270=1.5|299=7|279=0|269=1|278=o|270=1.7|299=8|");
-
-        assertRefreshes("without book 2 of 0: 4 id 8 possdup");
+                "refresh 3 of 0: 1.52x3 1.6x4",
+                "without book 3 of 0: 4 id 7 possdup",
+                "without book 2 of 0: 4 id 8 possdup",
+                "refresh 4 of 0: 1.52x3 1.61x4");
     }
 
     /** The second entry is no longer in the book of its pair. */
@@ -266,20 +275,5 @@ final class IncrementalRefreshTest extends RefreshedSession {
                 .refresh("55=EUR/USD|268=2|279=0|269=J|279=0|269=1|278=n|270=1.9|271=1|");
 
         assertRefreshes("refresh 3 of 0: 1.5x3 1.6x4", "refresh 4 of 0: -x0 1.9x1");
-    }
-
-    @Test
-    void distinguishesLongIds() throws InterruptedException {
-        String[] ids = {
-            "EURUSD-2026-11-25-000000001", "EURUSD-2026-11-25-000000002", "1234567890123456", "123456789012345"
-        };
-        StringBuilder levels = new StringBuilder("268=4|");
-        for (int i = 0; i < ids.length; i++) {
-            levels.append("269=0|278=" + ids[i] + "|270=1." + i + "|271=1|");
-        }
-        snapshot("EUR/USD", levels.toString());
-        Arrays.stream(ids).skip(1).forEach(id -> refresh("55=EUR/USD|268=1|279=2|278=" + id + "|"));
-
-        assertRefreshes("refresh 3 of 0: 1.3x1 -x0", "refresh 4 of 0: 1.3x1 -x0", "refresh 5 of 0: 1x1 -x0");
     }
 }

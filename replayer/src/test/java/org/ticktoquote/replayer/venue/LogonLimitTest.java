@@ -19,6 +19,8 @@ import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
 import org.ticktoquote.core.command.Secret;
 import org.ticktoquote.core.net.TlsStores;
 
@@ -28,6 +30,8 @@ class LogonLimitTest {
     private static final Duration LIMIT = Duration.ofMillis(150);
     /** First bytes of a handshake record of 512 bytes with a ClientHello. */
     private static final byte[] HELLO = {22, 3, 1, 2, 0, 1, 0, 1, (byte) 0xfc, 3, 3};
+
+    private static final byte[] LOGON = "8=FIX.4.4\u00019=999\u000135=A".getBytes(StandardCharsets.US_ASCII);
 
     @TempDir
     private Path folder;
@@ -93,12 +97,13 @@ class LogonLimitTest {
         }
     }
 
-    @Test
-    void slowHandshakeDoesNotExtendTheLimit() throws Exception {
+    @ParameterizedTest
+    @CsvSource({"SAFE, TLS handshake", "PLAIN, Logon \\(35=A\\)"})
+    void slowBytesDoNotExtendTheLimit(String venue, String what) throws Exception {
         long fromNs = System.nanoTime();
-        try (Socket slow = connect("SAFE")) {
-            drip(slow, HELLO);
-            awaitEnd(fromNs, "SAFE", "TLS handshake", 0);
+        try (Socket slow = connect(venue)) {
+            drip(slow, venue.equals("SAFE") ? HELLO : LOGON);
+            awaitEnd(fromNs, venue, what, 0);
         }
     }
 
@@ -126,15 +131,6 @@ class LogonLimitTest {
         }
         venues.awaitRefusal();
         return venues.refused.stream().anyMatch(text -> text.endsWith(": Logon (35=A) timed out"));
-    }
-
-    @Test
-    void slowLogonDoesNotExtendTheLimit() throws Exception {
-        long fromNs = System.nanoTime();
-        try (Socket slow = connect("PLAIN")) {
-            drip(slow, "8=FIX.4.4\u00019=999\u000135=A".getBytes(StandardCharsets.US_ASCII));
-            awaitEnd(fromNs, "PLAIN", "Logon \\(35=A\\)", 0);
-        }
     }
 
     /** Retries if the first Logon of the JVM exceeds the limit. */
