@@ -56,13 +56,21 @@ final class ObservationsTest {
                 .orElseThrow();
     }
 
-    /** Value and text. */
-    private String said(String rule) {
-        return observed(rule).value() + ": " + observed(rule).text();
+    private void assertText(String rule, String text) {
+        assertThat(observed(rule).text()).isEqualTo(text);
+    }
+
+    /** Asserts value and text. */
+    private void assertSaid(String rule, String said) {
+        assertThat(observed(rule).value() + ": " + observed(rule).text()).isEqualTo(said);
     }
 
     private LatencyFigures response = latency(4_000, 40_000, null);
-    private SentTicks sent = new SentTicks(5, 0, 0, UnrequestedTicks.NONE, 0, "", "cd", HeldFigures.NONE);
+    private SentTicks sent = sent(5);
+
+    private static SentTicks sent(long ticks) {
+        return new SentTicks(ticks, 0, 0, UnrequestedTicks.NONE, 0, "", "cd", HeldFigures.NONE);
+    }
 
     private RuleFigures figures() {
         RuleFigures other = ApplicationObservationsTest.figures(false, ApplicationObservationsTest.MODEL);
@@ -91,6 +99,10 @@ final class ObservationsTest {
                 "", new Extremes(1, 0, 1, 0, 0, 1L, max, max), null, middle, middle, tail, tail, tail, false);
     }
 
+    private static LatencyFigures latency(Extremes latest, @Nullable Extremes soonest, PercentileFigure every) {
+        return new LatencyFigures("", latest, soonest, every, every, every, every, every, false);
+    }
+
     private static ProcessEnd ended(String role, String end, int status, String cause, long atNs) {
         return new ProcessEnd(role, List.of(role), 1, end, status, cause, atNs);
     }
@@ -101,60 +113,51 @@ final class ObservationsTest {
 
     @Test
     void sumsEarlySnapshotsAndNegativeValues() {
-        assertThat(said("negative-values"))
-                .isEqualTo(
-                        "7.0: 3 snapshots of the application named a tick before it was sent, 4 values below 0 beyond the"
-                                + " clock uncertainty.");
+        assertSaid(
+                "negative-values",
+                "7.0: 3 snapshots of the application named a tick before it was sent, 4 values below 0 beyond the"
+                        + " clock uncertainty.");
     }
 
     @Test
     void reportsDifferenceInTheNumberOfTicks() {
-        assertThat(said("tick-count")).isEqualTo("2.0: 5 ticks are in the journal, 7 in the window.");
+        assertSaid("tick-count", "2.0: 5 ticks are in the journal, 7 in the window.");
     }
 
     @Test
     void comparesTicksWithTheWindowOnlyIfTheirNumberMatches() {
         assertThat(observed("ticks-differ").value()).isZero();
-        sent = new SentTicks(7, 0, 0, UnrequestedTicks.NONE, 0, "", "cd", HeldFigures.NONE);
+        sent = sent(7);
         assertThat(observed("ticks-differ").value()).isOne();
         assertThat(observed("ticks-differ").text()).contains("their SHA-256 is cd, expected ");
     }
 
     @Test
     void comparesReplayLagWithTheResponse() {
-        assertThat(said("replay-lag-share"))
-                .isEqualTo("0.015: p99 of the replay lag is 600 ns, of the response 40.0 us." + AWAKE);
-        assertThat(said("replay-lag-max")).isEqualTo("2500.0: The largest replay lag is 2.50 us.");
+        assertSaid("replay-lag-share", "0.015: p99 of the replay lag is 600 ns, of the response 40.0 us." + AWAKE);
+        assertSaid("replay-lag-max", "2500.0: The largest replay lag is 2.50 us.");
     }
 
     @Test
     void comparesReplayLagWithTheLowerBoundOfTheResponse() {
         PercentileFigure between = new PercentileFigure(40_000L, 70_000L, true, 40);
         Extremes extremes = new Extremes(100, 0, 100, 0, 0, 1L, 80_000L, 50_000L);
-        response = new LatencyFigures("", extremes, extremes, between, between, between, between, between, false);
-        assertThat(said("replay-lag-share"))
-                .isEqualTo("0.015: p99 of the replay lag is 600 ns, of the response 40.0..70.0 us." + AWAKE);
+        response = latency(extremes, extremes, between);
+        assertSaid(
+                "replay-lag-share", "0.015: p99 of the replay lag is 600 ns, of the response 40.0..70.0 us." + AWAKE);
     }
 
     @Test
     void comparesReplayLagWithTheDrainIfTheResponseIsLost() {
         PercentileFigure largest = new PercentileFigure(400L, null, false, 1);
-        response = new LatencyFigures(
-                "",
-                new Extremes(2 + 1, 1, 2, 1, 0, 1L, null, null),
-                null,
-                largest,
-                largest,
-                largest,
-                largest,
-                largest,
-                false);
+        response = latency(new Extremes(2 + 1, 1, 2, 1, 0, 1L, null, null), null, largest);
         RunManifest.Replay sound = SOUND.replay();
         replay = new RunManifest.Replay(
                 sound.feed(), 2, 1_000, 5_000, sound.ticks(), "cd", 100, 32_100, sound.sendErrors(), true);
         // the drain ends 32,000 ns after the first tick and 30,000 ns after the last one
-        assertThat(said("replay-lag-share"))
-                .isEqualTo("0.02: p99 of the replay lag is 600 ns, of the response more than 30.0 us." + AWAKE);
+        assertSaid(
+                "replay-lag-share",
+                "0.02: p99 of the replay lag is 600 ns, of the response more than 30.0 us." + AWAKE);
     }
 
     @Test
@@ -162,7 +165,7 @@ final class ObservationsTest {
         journals = List.of(
                 journal("", new ClockPair(10, 1_010, 1), new ClockPair(110, 1_090, 1)),
                 journal("", new ClockPair(10, 1_010, 1), new ClockPair(110, 1_115, 1)));
-        assertThat(said("clock-step")).isEqualTo("20.0: The time of day moved by 20 ns against the monotonic clock.");
+        assertSaid("clock-step", "20.0: The time of day moved by 20 ns against the monotonic clock.");
     }
 
     @Test
@@ -172,10 +175,10 @@ final class ObservationsTest {
                 journal("was not opened", UNKNOWN, new ClockPair(10, 1_010, 1)),
                 journal("knows nothing", UNKNOWN, UNKNOWN));
         assertThat(observed("clock-step").value()).isZero();
-        assertThat(said("journals-not-whole"))
-                .isEqualTo(
-                        "3.0: quotes-0.journal: was not closed. quotes-0.journal: was not opened. quotes-0.journal: knows"
-                                + " nothing.");
+        assertSaid(
+                "journals-not-whole",
+                "3.0: quotes-0.journal: was not closed. quotes-0.journal: was not opened. quotes-0.journal: knows"
+                        + " nothing.");
     }
 
     @Test
@@ -198,36 +201,33 @@ final class ObservationsTest {
         assertThat(observed("clock-step").value()).isZero();
         translations = Map.of(Role.CLIENTS, new ClockTranslation(List.of(new ClockTranslation.Point(0, 0, 2_000))));
         assertThat(ClockObservations.uncertaintyNs(manifest())).isEqualTo(2_000);
-        assertThat(said("clock-bound"))
-                .isEqualTo("2000.0: The offset between the clocks of clients and replayer is known to 2.00 us.");
-        assertThat(said("clock-bound-share"))
-                .isEqualTo("0.5: The offset between the clocks of clients and replayer is known to 2.00 us, p50 of the"
+        assertSaid("clock-bound", "2000.0: The offset between the clocks of clients and replayer is known to 2.00 us.");
+        assertSaid(
+                "clock-bound-share",
+                "0.5: The offset between the clocks of clients and replayer is known to 2.00 us, p50 of the"
                         + " response is 4.00 us.");
     }
 
     @Test
     void reportsDisturbancesOfTheHost() {
         disturbances = Map.of("steal", 36.523892773892776, "udp-drops", 1_234_567.0, "of-tomorrow", 3.5);
-        assertThat(said("steal"))
-                .isEqualTo(
-                        "36.523892773892776: Other virtual machines used 36.52 % of the processors' time, on the worst host.");
-        assertThat(observed("udp-drops").text())
-                .isEqualTo("Datagrams dropped at the application's sockets: 1,234,567.");
-        assertThat(observed("of-tomorrow").text()).isEqualTo("of-tomorrow was 3.5.");
+        assertSaid(
+                "steal",
+                "36.523892773892776: Other virtual machines used 36.52 % of the processors' time, on the worst host.");
+        assertText("udp-drops", "Datagrams dropped at the application's sockets: 1,234,567.");
+        assertText("of-tomorrow", "of-tomorrow was 3.5.");
     }
 
     @Test
     void namesThreadsOutsideThePlan() {
         disturbances = Map.of("threads-unmanaged", 2.0);
-        assertThat(observed("threads-unmanaged").text())
-                .isEqualTo("The plan was not in force for 2 threads: unknown threads.");
+        assertText("threads-unmanaged", "The plan was not in force for 2 threads: unknown threads.");
         host = Map.of("threads", "managed", "kernel", "Linux");
-        assertThat(observed("threads-unmanaged").text()).isEqualTo("The plan was not in force for 2 threads: managed.");
+        assertText("threads-unmanaged", "The plan was not in force for 2 threads: managed.");
         host = Map.of("threads", "managed", "threads-on-b.problems", "acceptor of b", "my-threads.problems", "none");
-        assertThat(said("threads-unmanaged")).isEqualTo("2.0: The plan was not in force for 2 threads: acceptor of b.");
+        assertSaid("threads-unmanaged", "2.0: The plan was not in force for 2 threads: acceptor of b.");
         disturbances = Map.of("threads-unmanaged", 1.0);
-        assertThat(observed("threads-unmanaged").text())
-                .isEqualTo("The plan was not in force for 1 thread: acceptor of b.");
+        assertText("threads-unmanaged", "The plan was not in force for 1 thread: acceptor of b.");
     }
 
     @Test
@@ -244,8 +244,9 @@ final class ObservationsTest {
         List<Long> tails = List.of(3_300_000_000L, 3_400_000_000L, 9_000_000_000L);
         warmUp = new RunManifest.WarmUp(
                 1, 0, false, medians, 0.5, tails, List.of(1_200L, 1_300L, 1_250L), 900, List.of("tail", "backlog"));
-        assertThat(observed("warm-up-unsteady").text())
-                .isEqualTo("The warm-up ended before it was steady: tail: p90 of the last blocks is 3.30 s, 3.40 s,"
+        assertText(
+                "warm-up-unsteady",
+                "The warm-up ended before it was steady: tail: p90 of the last blocks is 3.30 s, 3.40 s,"
                         + " 9.00 s; backlog: answers were 1200, 1300, 1250 ticks behind at the ends of the last blocks"
                         + " (medians 3.07 s, 3.20 s, 3.16 s), and 900 came to the first session after the last tick.");
     }
@@ -256,24 +257,24 @@ final class ObservationsTest {
                 ended("replayer", ProcessEnd.FAILED, 3, "no route", 20),
                 ended("fix-clients", ProcessEnd.KILLED, 137, "", 30),
                 ended("harness", ProcessEnd.NORMAL, 0, "", 200));
-        assertThat(said("harness-process-ended"))
-                .isEqualTo(
-                        "2.0: replayer ended failed with status 3 (no route). fix-clients ended killed with status 137.");
-        assertThat(said("application-ended")).isEqualTo("0.0: ");
+        assertSaid(
+                "harness-process-ended",
+                "2.0: replayer ended failed with status 3 (no route). fix-clients ended killed with status 137.");
+        assertSaid("application-ended", "0.0: ");
     }
 
     @Test
     void reportsCauseAndProgressOfAnAbortedRun() {
         state = RunManifest.INTERRUPTED;
         assertThat(observed("run-incomplete").value()).isZero();
-        assertThat(observed("run-interrupted").text())
-                .isEqualTo("The run was interrupted after the last tick was sent.");
+        assertText("run-interrupted", "The run was interrupted after the last tick was sent.");
         state = RunManifest.FAILED;
         replay = new RunManifest.Replay("udp://127.0.0.1:1", 1, 0, 1, 7, "", 10, 0, 0, false);
-        sent = new SentTicks(3, 0, 0, UnrequestedTicks.NONE, 0, "", "cd", HeldFigures.NONE);
+        sent = sent(3);
         host = Map.of("brokenOff", "replayer ended with status 137");
-        assertThat(observed("run-incomplete").text())
-                .isEqualTo("The run failed while ticks were measured (3 of 7 are in the journal): replayer ended with"
+        assertText(
+                "run-incomplete",
+                "The run failed while ticks were measured (3 of 7 are in the journal): replayer ended with"
                         + " status 137. The drain did not complete: ticks without an answer are excluded, not lost.");
     }
 
@@ -291,7 +292,7 @@ final class ObservationsTest {
         state = RunManifest.FAILED;
         processes = List.of(application, ended("fix-clients", ProcessEnd.FAILED, 1, "", 50));
         assertThat(observed("harness-process-ended").value()).isZero();
-        assertThat(said("application-ended")).isEqualTo("1.0: my-app ended failed with status 1.");
+        assertSaid("application-ended", "1.0: my-app ended failed with status 1.");
         assertThat(observed("run-incomplete").value()).isZero();
         assertThat(observed("tick-count").value()).isZero();
         processes = List.of(application, ended("fix-clients", ProcessEnd.FAILED, 1, "", 49));
