@@ -20,7 +20,6 @@ import org.ticktoquote.analysis.distribution.LatencyFigures;
 import org.ticktoquote.analysis.distribution.PercentileFigure;
 import org.ticktoquote.analysis.summary.PairSummary;
 import org.ticktoquote.analysis.summary.SessionSummary;
-import org.ticktoquote.analysis.summary.SnapshotClasses;
 import org.ticktoquote.analysis.summary.StaleCell;
 import org.ticktoquote.analysis.summary.Summary;
 import org.ticktoquote.analysis.summary.TickOutcomes;
@@ -47,10 +46,10 @@ final class AnalysisTest {
                         tick 1 EUR/USD at 10 sent 10.1 answered at 12, 13, 15
                         tick 2 USD/JPY at 20 answered at 21, 21.5, 22
                         """);
-        assertHas(summary, "verdict VALID, outcomes 6/0/0/0/0/0, response 1/5/2.416667, service 1/4.9/2.366667");
+        assertHas(summary, "verdict VALID, outcomes 6/0/0/0/0/0/0, classes 6/0/0/0/0/0/0/0");
+        assertHas(summary, "response 1/5/2.416667, service 1/4.9/2.366667");
         assertHas(summary, "quote-age 1/4.9/2.366667, first-client 1/2/1.5, median-client 1.5/3/2.25");
         assertHas(summary, "last-client 2/5/3.5, fan-out-skew 1/3/2, replay-lag 0/0.1/0.05, response-published none");
-        assertThat(summary.counts().snapshotClasses()).isEqualTo(new SnapshotClasses(6, 0, 0, 0, 0, 0, 0, 0));
         assertThat(List.of(
                         summary.measured().ticks(),
                         summary.measured().sessions(),
@@ -64,30 +63,30 @@ final class AnalysisTest {
             a superseded tick is measured to the snapshot that superseded it | interval \
             | tick 1 EUR/USD at 10; tick 2 USD/JPY at 10 answered at 11; tick 3 EUR/USD at 15.9; \
             tick 4 EUR/USD at 16.1 answered at 20 \
-            | verdict FAILED, rules skipped, outcomes 2/1/1/0/0/0, response 1/10/4.75, quote-age 1/3.9/2.45
+            | verdict FAILED, rules skipped, outcomes 2/1/1/0/0/0/0, response 1/10/4.75, quote-age 1/3.9/2.45
             ticks possibly consumed late are not skipped | interval \
             | tick 1 EUR/USD at 10; tick 2 EUR/USD at 40 answered at 41 \
-            | rules none, outcomes 1/1/0/0/0/0, response 1/31/16
+            | rules none, outcomes 1/1/0/0/0/0/0, response 1/31/16
             ticks that need no quote are excluded from every latency | none \
             | tick 1 EUR/USD at 10 answered at 11; tick 2 EUR/USD same at 20; tick 3 EUR/USD crossed at 30 \
-            | outcomes 1/0/0/2/0/0, response 1/1/1, dueTicks 1
+            | outcomes 1/0/0/2/0/0/0, response 1/1/1, measured 1, dueTicks 1
             a published tick that was not due is a mismatch of the model | none \
             | tick 1 EUR/USD at 10 answered at 11; tick 2 EUR/USD same at 20 answered at 25 \
-            | rules model-mismatch, outcomes 2/0/0/0/0/0, publishedNotDue 1, due 1, response 1/5/3, last-client 1/1/1
+            | rules model-mismatch, outcomes 2/0/0/0/0/0/0, publishedNotDue 1, due 1, response 1/5/3, last-client 1/1/1
             the last price of the warm-up is expected | none \
             | warm-up 1 EUR/USD at 1; session 0 logs-on at 0; session 0 gets w1 at 2; session 0 gets w1 at 3; \
-            tick 1 EUR/USD same at 10 | outcomes 0/0/0/1/0/0, initial 2, response -/-/-
+            tick 1 EUR/USD same at 10 | outcomes 0/0/0/1/0/0/0, initial 2, response -/-/-, measured 0
             every snapshot has a class | none \
             | session 0 logs-on at 1; session 0 gets nothing at 2; tick 1 EUR/USD at 10; tick 2 EUR/USD at 11; \
             tick 3 USD/JPY at 12; session 0 gets 2 at 13; session 0 gets 2 at 14; session 0 gets 2 again at 14.5; \
             session 0 gets 1 at 15; session 0 gets w1 at 15.5; session 0 gets 3 as EUR/USD at 16; \
             session 0 gets 77 at 17; session 0 gets nothing at 18; session 0 gets 3 at 19 \
-            | rules unexplained/regressed, outcomes 3/0/0/0/0/0, matched 1, initial 2, duplicate 2, regressed 1, unexplained 4
+            | rules unexplained/regressed, outcomes 3/0/0/0/0/0/0, classes 1/2/2/1/4/0/0/0
             ticks missed while the harness disconnects the session are excluded | none \
             | session 0 logs-on at 1; tick 1 EUR/USD at 10; tick 2 EUR/USD at 20; tick 3 EUR/USD at 30; \
             tick 4 EUR/USD at 40; tick 5 EUR/USD at 50; session 0 gets 1 at 11; session 0 ordered-down at 21; \
             session 0 disconnects at 22; session 0 logs-on at 35; session 0 gets 4 at 41; session 0 gets 5 at 52 \
-            | verdict VALID, outcomes 2/0/0/0/0/3, matched 1, initial 2, drops 0
+            | verdict VALID, outcomes 2/0/0/0/0/3/0, classes 1/2/0/0/0/0/0/0, drops 0
             """)
     void countsTicksAndSnapshotsByWhatBecameOfThem(String name, String conflation, String events, String expected) {
         RunFixture run = run(1);
@@ -174,7 +173,7 @@ final class AnalysisTest {
         interrupted.missingTicks = 5;
         Summary summary = interrupted.summary();
 
-        assertHas(summary, "outcomes 1/0/0/0/1/0, at most none, rules run-interrupted/lost");
+        assertHas(summary, "outcomes 1/0/0/0/1/0/0, at most none, rules run-interrupted/lost");
         assertThat(summary.latencies().of(RESPONSE).diagnostic()).isFalse();
     }
 

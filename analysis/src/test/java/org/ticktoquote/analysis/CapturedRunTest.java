@@ -92,10 +92,10 @@ final class CapturedRunTest {
     @ParameterizedTest(name = "{0}")
     @CsvSource(delimiter = '|', textBlock = """
             ticks are excluded from a gap of the capture to the next price of the pair \
-            | session 0 not-captured at 4000; session 0 gets 2 at 5003 | outcomes 0/0/0/0/0/2, verdict VALID
+            | session 0 not-captured at 4000; session 0 gets 2 at 5003 | outcomes 0/0/0/0/0/2/0, verdict VALID
             ids end the exclusion after a gap of the capture without a book \
             | session 0 not-captured at 40; session 0 gets 1 without book at 102; session 0 gets 2 without book at 5003 \
-            | outcomes 1/0/0/0/0/1, service 3/3/3, verdict VALID
+            | outcomes 1/0/0/0/0/1/0, service 3/3/3, verdict VALID
             an unanswered tick is lost if the capture continues for a second \
             | session 0 gets 1 at 101 | lost 1, rules lost
             """)

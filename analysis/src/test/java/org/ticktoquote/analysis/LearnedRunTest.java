@@ -87,7 +87,7 @@ final class LearnedRunTest {
         assertThat(summary.model().learned())
                 .singleElement()
                 .satisfies(learned -> assertThat(learned.accepted()).isFalse());
-        assertHas(summary, "outcomes 0/0/0/0/0/3, due 0, certain 0, unexplained 0, unattributed 3");
+        assertHas(summary, "outcomes 0/0/0/0/0/3/0, due 0, certain 0, unexplained 0, unattributed 3");
         assertThat(summary.stalenessNs().totalNs().high())
                 .as("time that is judged")
                 .isZero();

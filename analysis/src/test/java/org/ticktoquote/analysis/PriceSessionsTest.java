@@ -40,7 +40,7 @@ final class PriceSessionsTest {
                 tick 3 EUR/USD at 16 answered at 17
                 """);
         Summary summary = run.summary();
-        assertHas(summary, "initial 2, matched 2, outcomes 2/0/0/0/0/1, unanswered 0, drops 0");
+        assertHas(summary, "initial 2, matched 2, outcomes 2/0/0/0/0/1/0, unanswered 0, drops 0");
     }
 
     /** The price of tick 4 at 33 ms proves that tick 3 was consumed, and no slice of 5 ms reaches from it to tick 5. */

@@ -17,9 +17,9 @@ final class RunValues {
     private RunValues() {}
 
     /**
-     * Asserts values such as {@code verdict FAILED, rules lost/skipped, outcomes 2/1/1/0/1/0, initial 2, response 1/5/2.5}: the
-     * verdict, its rules, all outcomes of ticks, a member of outcomes, classes, model or session events, and the minimum, maximum
-     * and mean of a latency in milliseconds.
+     * Asserts values such as {@code verdict FAILED, rules lost/skipped, outcomes 2/1/1/0/1/0/0, initial 2, response 1/5/2.5}:
+     * the verdict, its rules, all outcomes of ticks or classes of snapshots, a member of these, the model or session events,
+     * the number of measured responses, and the minimum, maximum and mean of a latency in milliseconds.
      */
     static void assertHas(Summary summary, String expected) {
         List<String> wanted = List.of(expected.split(", ", -1));
@@ -35,9 +35,9 @@ final class RunValues {
             case "verdict" -> summary.findings().validity();
             case "rules" -> joined(Reasons.rules(summary).stream());
             case "at most" -> joined(summary.counts().tickOutcomesAtMost().stream());
-            case "outcomes" ->
-                joined(Stream.of("published", "conflated", "skipped", "unchanged", "lost", "excluded")
-                        .map(name -> member(summary, name)));
+            case "outcomes" -> joined(members(summary.counts().tickOutcomes()));
+            case "classes" -> joined(members(summary.counts().snapshotClasses()));
+            case "measured" -> summary.latencies().of(Latency.RESPONSE).measured();
             default -> latencyOrMember(summary, what);
         };
     }
@@ -74,6 +74,11 @@ final class RunValues {
                         .map(component -> invoked(component.getAccessor(), part)))
                 .findFirst()
                 .orElseThrow(() -> new IllegalArgumentException("not a value of a summary: " + name));
+    }
+
+    private static Stream<Object> members(Record part) {
+        return Stream.of(part.getClass().getRecordComponents())
+                .map(component -> invoked(component.getAccessor(), part));
     }
 
     private static Object invoked(Method accessor, Record part) {

@@ -160,7 +160,7 @@ final class TrustAnalysisTest {
                         tick 2 USD/JPY at 20 answered at 1900
                         """);
 
-        assertHas(summary, "verdict VOID, outcomes 3/0/0/0/1/0, afterDrain 2, rules drain-too-short");
+        assertHas(summary, "verdict VOID, outcomes 3/0/0/0/1/0/0, afterDrain 2, rules drain-too-short");
         assertThat(summary.findings().excused()).extracting(ExcusedCharge::rule).containsExactly("lost");
         assertThat(summary.counts().tickOutcomesAtMost()).containsExactly("lost");
         assertThat(summary.findings().reasons().get(0).text())
