@@ -89,8 +89,8 @@ class HostAgentTest {
 
     @Test
     void ignoresTheAnswerToAnInterruptedCall() {
-        String first = line(HostAgentCommand.RESULT, Map.of("id", 1, "result", Map.of("value", 1111)));
-        String second = line(HostAgentCommand.RESULT, Map.of("id", 2, "result", Map.of("value", 2222)));
+        String first = line(HostAgentCommand.RESULT, Map.of("id", 1, "result", 1111));
+        String second = line(HostAgentCommand.RESULT, Map.of("id", 2, "result", 2222));
         String script = echo(READY) + "read call; read call; " + echo(first) + echo(second) + "read end";
         try (HostAgent agent = start("", script)) {
             HostAgentCommand.Ready unused = agent.ready(30);
