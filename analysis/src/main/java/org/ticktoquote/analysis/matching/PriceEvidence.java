@@ -1,5 +1,7 @@
 package org.ticktoquote.analysis.matching;
 
+import java.util.Arrays;
+import java.util.concurrent.TimeUnit;
 import java.util.stream.IntStream;
 import org.ticktoquote.analysis.matching.SessionTally.Count;
 import org.ticktoquote.analysis.model.DueTicks;
@@ -22,6 +24,8 @@ import org.ticktoquote.core.run.Matching;
  * Allocates only when more snapshots are open or more prices are kept than ever before. Not thread-safe.
  */
 public final class PriceEvidence implements TickEvidence {
+    private static final long FIRST_DUE_NS = TimeUnit.SECONDS.toNanos(1);
+
     private final SessionGroup group;
     private final DueTicks model;
     private final MatchKeys keys;
@@ -29,6 +33,8 @@ public final class PriceEvidence implements TickEvidence {
     private final long[][] dueTickIds;
     /** Whether a due tick of the pair was sent, by instrument. Until then any price is from before the run. */
     private final boolean[] started;
+    /** When the first tick of a subscribed pair was sent, by instrument. A second later prices are of this run in any case. */
+    private final long[] firstNs;
 
     /** Creates the evidence of some sessions. The model must apply each tick before the tick is reported here. */
     public PriceEvidence(MatchPlan plan, SessionGroup group, DueTicks model) {
@@ -40,6 +46,8 @@ public final class PriceEvidence implements TickEvidence {
                 .mapToObj(instrument -> new long[model.tiers(instrument)])
                 .toArray(long[][]::new);
         this.started = new boolean[model.instruments()];
+        this.firstNs = new long[model.instruments()];
+        Arrays.fill(firstNs, Long.MAX_VALUE);
     }
 
     SessionGroup group() {
@@ -62,7 +70,8 @@ public final class PriceEvidence implements TickEvidence {
 
     private void expect(long id, TickRecord tick, long dueTiers) {
         int instrument = tick.instrumentId();
-        started[instrument] |= dueTiers != 0;
+        firstNs[instrument] = tick.notSubscribed() ? firstNs[instrument] : Math.min(firstNs[instrument], tick.sentNs());
+        started[instrument] |= dueTiers != 0 || tick.sentNs() - FIRST_DUE_NS > firstNs[instrument];
         if (dueTiers == 0 && (keys.none() || !model.accepted(instrument))) {
             return;
         }

@@ -402,7 +402,11 @@ public final class Observations {
             if (replay.finished() || ticks >= replay.ticks()) {
                 return "after the last tick was sent";
             }
-            return "while ticks were measured (" + ticks + " of " + replay.ticks() + " are in the journal)";
+            return String.format(
+                    Locale.ROOT,
+                    "while ticks were measured (%,d of %,d are in the journal)",
+                    ticks,
+                    replay.ticks());
         }
 
         private boolean incomplete() {

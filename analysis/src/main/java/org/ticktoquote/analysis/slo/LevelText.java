@@ -222,7 +222,8 @@ final class LevelText {
     }
 
     private ProblemException wrong(int at, String found, String expected) {
-        String what = found.isEmpty() ? "ends at character " + at : "has '" + found + "' at character " + at;
+        String end = text.isBlank() ? "is empty" : "ends after character " + (at - 1);
+        String what = found.isEmpty() ? end : "has '" + found + "' at character " + at;
         return Problem.ofValue(text).fault(what).expected(expected).exception();
     }
 

@@ -115,7 +115,7 @@ final class MatchScene implements AutoCloseable {
 
     /**
      * Plays events such as {@code tick 10 1; shows 20 1; end}: what happens, its time, and a price, the id of a tick or both.
-     * {@code none} is the id of no tick, {@code end} the end of a complete run.
+     * A price below 0 is crossed, {@code none} is the id of no tick, {@code end} the end of a complete run.
      */
     MatchScene play(String events) {
         for (String event : events.split(";", -1)) {
@@ -238,7 +238,7 @@ final class MatchScene implements AutoCloseable {
     private TickRecord write(long id, long sentNs, long steps, int flags) {
         TickRecord.putTimes(buffer, 0, id, sentNs, sentNs, flags);
         TickRecord.putSource(buffer, 0, sentNs, 0, 0, TickRecord.BID | TickRecord.ASK);
-        TickRecord.putTop(buffer, 0, bid(steps), bid(steps) + SPREAD, 1, 1);
+        TickRecord.putTop(buffer, 0, bid(steps), bid(steps) + (steps < 0 ? -SPREAD : SPREAD), 1, 1);
         return new TickRecord(buffer, 0);
     }
 

@@ -68,6 +68,8 @@ final class PriceTalliesTest {
             | logs-on 1; shows 2 9; shows 3 9; tick 10 1; shows 11 1; end | initial 2, unexplained 0, matched 1
             and those after a tick that is not due \
             | tick-unrequested 5 1; shows 6 9; tick 10 1; shows 11 1; end | initial 1, unexplained 0, matched 1
+            but not those of a pair without a due tick after a second \
+            | tick 5 -1; shows 6 9; tick 1000000006 -1; shows 1000000007 8; end | initial 1, unexplained 1, matched 0
             a price of the warm-up is initial and answers no tick \
             | warm-up 1 1; logs-on 2; shows 3 1; shows 4 1; tick 10 2; shows 12 2; end \
             | initial 2, unexplained 0, matched 1, soonest-ages 2, latest-ages 2

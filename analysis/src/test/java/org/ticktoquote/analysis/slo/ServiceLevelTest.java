@@ -53,7 +53,7 @@ final class ServiceLevelTest {
             delimiter = '|',
             quoteCharacter = '"',
             value = {
-                "\"\" | ends at character 1, expected a percentile as in p99.9, a share as in 99 %, 'no session' or 'no"
+                "\"\" | is empty, expected a percentile as in p99.9, a share as in 99 %, 'no session' or 'no"
                         + " answer': as in 'p99.9 in any 60 s < 5 ms'",
                 "q99 of response < 5 ms | has 'q99' at character 1, expected a percentile as in p99.9, a share as in 99"
                         + " %, 'no session' or 'no answer': as in 'p99.9 in any 60 s < 5 ms'",
@@ -62,7 +62,7 @@ final class ServiceLevelTest {
                 "p99.99999999 of response < 5 ms | has 'p99.99999999' at character 1, expected a percentage above 0 and"
                         + " up to 100, with at most 7 decimals",
                 "p99 response < 5 ms | has 'response' at character 5, expected 'of', 'in' or '<'",
-                "p99 | ends at character 4, expected 'of', 'in' or '<'",
+                "p99 | ends after character 3, expected 'of', 'in' or '<'",
                 "p99 of respons < 5 ms | has 'respons' at character 8, expected response, service, first-client,"
                         + " median-client, last-client (did you mean 'response'?)",
                 "p99 of quote-age < 5 ms | has 'quote-age' at character 8, expected response, service, first-client,"
@@ -71,7 +71,7 @@ final class ServiceLevelTest {
                         + " median-client, last-client",
                 "p99 of response <= 5 ms | has '=' at character 18, expected a duration above 0, as in 5 ms",
                 "p99 of response > 5 ms | has '>' at character 17, expected '<'",
-                "p99 of response < 5 | ends at character 20, expected a unit of time: ns, us, ms, s, min, h",
+                "p99 of response < 5 | ends after character 19, expected a unit of time: ns, us, ms, s, min, h",
                 "p99 of response < 5 m | has 'm' at character 21, expected a unit of time: ns, us, ms, s, min, h",
                 "p99 of response < 0 ms | has '0' at character 19, expected a duration above 0, as in 5 ms",
                 "p99 of response < 0.4 ns | has '0.4' at character 19, expected a duration above 0, as in 5 ms",

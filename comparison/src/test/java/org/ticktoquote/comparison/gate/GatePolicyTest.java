@@ -55,7 +55,7 @@ final class GatePolicyTest {
                 "own.yaml:3:16: latest: 'soon', expected a duration above 0",
                 "own.yaml:3:28: lost: '-1', expected a whole number",
                 "own.yaml:5:7: slo: 'p99 of nothing < 1 ms' has 'nothing' at character 8, expected response",
-                "own.yaml:5:30: slo: 'no answer' ends at character 10, expected 'later'",
+                "own.yaml:5:30: slo: 'no answer' ends after character 9, expected 'later'",
                 "own.yaml:5:67: slo: 'no answer later than 1000 ms' is given twice",
                 "own.yaml:4:1: tresholds: unknown key (did you mean 'threshold'?)");
     }

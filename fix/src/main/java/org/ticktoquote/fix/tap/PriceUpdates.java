@@ -136,15 +136,15 @@ final class PriceUpdates {
                 }
             }
             case QUOTE -> {
-                quotes.quote(bytes, start, trailer, fields.possDup());
+                quotes.quote(bytes, start, trailer, fields);
                 quoted(message, fields);
             }
             case MASS_QUOTE -> {
-                quotes.massQuote(bytes, start, trailer, fields.possDup());
+                quotes.massQuote(bytes, start, trailer, fields);
                 quoted(message, fields);
             }
             case QUOTE_CANCEL -> {
-                quotes.cancel(bytes, start, trailer);
+                quotes.cancel(bytes, start, trailer, fields);
                 quoted(message, fields);
                 if (affected.count() == 0 && !quotes.unknownSymbol() && !quotes.ofReplaced()) {
                     journal.event(SnapshotRecord.UNKNOWN_CANCEL, SnapshotRecord.NO_INSTRUMENT, fields.sequence(), 0);

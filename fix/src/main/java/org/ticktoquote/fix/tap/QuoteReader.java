@@ -25,9 +25,13 @@ final class QuoteReader {
 
     private final long[] replacedHighs;
     private final boolean[] quoted;
+    /** MsgSeqNum (34) of the newest quotes. */
+    private final long[] numbers;
+
     private final Consumer<Entry> quote = this::quote;
     private final Consumer<Entry> cancel = this::cancel;
     private boolean resent;
+    private long number;
     private boolean unreadable;
     private boolean unknownSymbol;
     private boolean ofReplaced;
@@ -41,27 +45,28 @@ final class QuoteReader {
         this.replacedLows = new long[highestInstrument + 1];
         this.replacedHighs = new long[highestInstrument + 1];
         this.quoted = new boolean[highestInstrument + 1];
+        this.numbers = new long[highestInstrument + 1];
         for (int i = 0; i < tops.length; i++) {
             tops[i] = new TopOfBook();
         }
     }
 
     /** Reads a quote from the start of its body to its trailer. If it is resent (43=Y), it can be older than the pair's. */
-    void quote(byte[] bytes, int start, int trailer, boolean possDup) {
-        begin(possDup);
+    void quote(byte[] bytes, int start, int trailer, FixFields fields) {
+        begin(fields);
         reader.read(bytes, start, trailer, EntryReader.NOTHING, quote);
         quote(reader.message());
     }
 
     /** Reads a mass quote from the start of its body to its trailer. */
-    void massQuote(byte[] bytes, int start, int trailer, boolean possDup) {
-        begin(possDup);
+    void massQuote(byte[] bytes, int start, int trailer, FixFields fields) {
+        begin(fields);
         reader.read(bytes, start, trailer, TapTags.QUOTE_ENTRY_ID, quote);
     }
 
     /** Reads a cancel from the start of its body to its trailer. The pairs that it touches have no price afterwards. */
-    void cancel(byte[] bytes, int start, int trailer) {
-        begin(false);
+    void cancel(byte[] bytes, int start, int trailer, FixFields fields) {
+        begin(fields);
         reader.read(bytes, start, trailer, TapTags.SYMBOL, cancel);
         Entry message = reader.message();
         if (touched.count() > 0 || unknownSymbol || ofReplaced) {
@@ -77,8 +82,9 @@ final class QuoteReader {
         }
     }
 
-    private void begin(boolean possDup) {
-        resent = possDup;
+    private void begin(FixFields fields) {
+        resent = fields.possDup();
+        number = fields.sequence();
         touched.clear();
         unreadable = false;
         unknownSymbol = false;
@@ -102,12 +108,18 @@ final class QuoteReader {
             tops[pair].clear();
         }
         entry.quote(tops[pair]);
-        if (!resent || !quoted[pair]) {
+        if (!isOlder(pair)) {
             replace(pair, entry, entry == message);
             idLows[pair] = entry.idLow;
             idHighs[pair] = entry.idHigh;
+            numbers[pair] = number;
+            quoted[pair] = true;
         }
-        quoted[pair] = true;
+    }
+
+    /** Returns whether a message was sent before the newest quote of a pair, and is resent. */
+    private boolean isOlder(int pair) {
+        return resent && quoted[pair] && number < numbers[pair];
     }
 
     /** Remembers the id of the replaced quote. A mass quote has none, since its entries have ids of their own. */
@@ -150,7 +162,7 @@ final class QuoteReader {
         }
         touched.add(pair, reader.message().tickId);
         tops[pair].clear();
-        quoted[pair] = false;
+        quoted[pair] &= isOlder(pair);
     }
 
     private void cancelAll() {

@@ -5,8 +5,13 @@ import static org.assertj.core.api.Assertions.assertThat;
 import java.nio.file.Path;
 import java.util.List;
 import java.util.Map;
+import java.util.Objects;
+import java.util.stream.Stream;
+import org.jspecify.annotations.Nullable;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
 import org.ticktoquote.fix.message.Fix;
 import org.ticktoquote.fix.tap.TapCounters.Kind;
 
@@ -138,6 +143,42 @@ final class QuotesTest {
                 "quote 3 of 0: 1.6x0 -x0 id 2",
                 "quote 2 of 0: 1.5x0 -x0 id 1 possdup",
                 "cancel 4 of 0: -x0 -x0 id 2");
+    }
+
+    /** The quote of the gap is newer than the live one, although it is resent. */
+    @ParameterizedTest
+    @CsvSource(delimiter = ';', value = {"117=2|298=5|; cancel 5 of 0: -x0 -x0 id 2", "117=1|298=1|295=1|55=EUR/USD|;"})
+    void resentQuoteOfAGapIsTheNewestOne(String cancel, @Nullable String update) throws InterruptedException {
+        TapParty party = party().read(
+                        Fix.message("35=S|34=2|117=1|55=EUR/USD|132=1.5|"),
+                        Fix.message("35=0|34=4|"),
+                        Fix.message("35=S|34=3|43=Y|117=2|55=EUR/USD|132=1.6|"),
+                        Fix.message("35=Z|34=5|" + cancel));
+
+        party.assertUpdates(Stream.of(
+                        "quote 2 of 0: 1.5x0 -x0 id 1",
+                        "gap: 4 instead of 3",
+                        "quote 3 of 0: 1.6x0 -x0 id 2 possdup",
+                        update)
+                .filter(Objects::nonNull)
+                .toArray(String[]::new));
+    }
+
+    @Test
+    void resentCancelDoesNotWithdrawANewerQuote() throws InterruptedException {
+        TapParty party = party().read(
+                        Fix.message("35=S|34=2|117=2|55=EUR/USD|132=1.5|"),
+                        Fix.message("35=S|34=3|117=3|55=EUR/USD|132=1.6|"),
+                        Fix.message("35=S|34=4|117=4|55=EUR/USD|132=1.7|"),
+                        Fix.message("35=Z|34=2|43=Y|117=2|298=1|295=1|55=EUR/USD|"),
+                        Fix.message("35=Z|34=5|117=4|298=5|"));
+
+        party.assertUpdates(
+                "quote 2 of 0: 1.5x0 -x0 id 2",
+                "quote 3 of 0: 1.6x0 -x0 id 3",
+                "quote 4 of 0: 1.7x0 -x0 id 4",
+                "cancel 2 of 0: -x0 -x0 id 2 possdup",
+                "cancel 5 of 0: -x0 -x0 id 4");
     }
 
     @Test

@@ -178,6 +178,9 @@ final class PriceSession {
                 boolean isRequest = type == 'V' || type == 'R' || type == 'Z';
                 if (isRequest && (own == null || own == current)) {
                     clock.toRun(timeNs);
+                    if (own == null) {
+                        abandon(); // of an earlier connection, with its requests
+                    }
                     requests.read(type, fields);
                 } else if (type == '5') {
                     leave(timeNs);

@@ -50,7 +50,7 @@ class MatrixProblemsTest {
                 .containsExactlyInAnyOrder(
                         "m.yaml:1:18: slo: 'p99 of response < soon' has 'soon' at character 19, expected a duration above 0,"
                                 + " as in 5 ms",
-                        "m.yaml:1:42: slo: 'no answer later' ends at character 16, expected 'than'",
+                        "m.yaml:1:42: slo: 'no answer later' ends after character 15, expected 'than'",
                         "m.yaml:4:12: slo: '{...}', expected a text or a list of texts",
                         "m.yaml:5:39: slo: 'no answer later than 1000ms' is given twice, expected each level once");
     }
