@@ -2,6 +2,7 @@ package org.ticktoquote.endtoend;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import com.fasterxml.jackson.databind.JsonNode;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
@@ -41,14 +42,10 @@ final class SmallGate {
         process.awaitEnd();
     }
 
-    /** Asserts that the new release held every tick for 20 ms, and the old one not. */
-    static void assertHeld(RunDirectory old, RunDirectory now) throws IOException {
-        assertThat(fastestNs(now)).as("held").isGreaterThan(HOLD_NS);
-        assertThat(fastestNs(old)).as("not held").isLessThan(HOLD_NS);
-    }
-
-    private static long fastestNs(RunDirectory run) throws IOException {
-        return Summaries.of(run.path()).json().path("responseNs").path("min").asLong();
+    /** Asserts that the new release held every tick for 20 ms. A busy machine can delay the old one as long. */
+    static void assertHeld(RunDirectory now) throws IOException {
+        JsonNode response = Summaries.of(now.path()).json().path("responseNs");
+        assertThat(response.path("min").asLong()).isGreaterThan(HOLD_NS);
     }
 
     /** Returns the exit status of a verdict. */

@@ -90,10 +90,10 @@ record MatchedRun(
         MatchPlan plan = MatchPlan.of(manifest, uncertaintyNs).withTiers(quoting.tiers());
         boolean exact = manifest.declared().matching().exact();
         int sessions = manifest.sessions().size();
+        LongBinaryOperator starvedNs = audit.starvedNs();
         TickResults late = TickResults.create(directory.tickResults(), sessions, manifest.identity());
         TickResults soon =
                 exact ? late : TickResults.create(directory.tickResultsSoonest(), sessions, manifest.identity());
-        LongBinaryOperator starvedNs = audit.starvedNs();
         try {
             // concurrently, because only one thread is busy until all ticks are in the results
             return workers.both(

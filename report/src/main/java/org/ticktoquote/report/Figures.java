@@ -21,9 +21,6 @@ public final class Figures {
     private static final DateTimeFormatter UTC =
             DateTimeFormatter.ofPattern("uuuu-MM-dd HH:mm:ss.SSS", Locale.ROOT).withZone(ZoneOffset.UTC);
 
-    private static final JsonMapper JSON =
-            JsonMapper.builder().enable(JsonWriteFeature.ESCAPE_NON_ASCII).build();
-
     private Figures() {}
 
     /** Formats a duration with up to three significant digits and a suitable unit. */
@@ -77,7 +74,10 @@ public final class Figures {
         try {
             // In JSON, '<' occurs only in strings. As an escape it cannot end the script element or open a comment.
             // Jackson does not escape the delete character, which the page would change to an invalid escape.
-            return JSON.writeValueAsString(values).replace("<", "\\u003c").replace("\u007f", "\\u007f");
+            return JsonMapper.builder()
+                    .enable(JsonWriteFeature.ESCAPE_NON_ASCII)
+                    .build()
+                    .writeValueAsString(values).replace("<", "\\u003c").replace("\u007f", "\\u007f");
         } catch (JsonProcessingException impossible) {
             throw new IllegalArgumentException(impossible);
         }

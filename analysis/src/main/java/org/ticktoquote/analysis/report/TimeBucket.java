@@ -28,7 +28,7 @@ public record TimeBucket(double fromS, long ticks, @Nullable Long worstResponseN
             return List.of();
         }
         long t0Ns = results.intendedNs(1);
-        long lengthNs = results.intendedNs(results.ticks()) - t0Ns;
+        long lengthNs = Math.max(0, results.intendedNs(results.ticks()) - t0Ns);
         long sliceNs = (lengthNs / (MAX_SLICES * MIN_NS) + 1) * MIN_NS;
         int slices = (int) (lengthNs / sliceNs) + 1;
         long[] ticks = new long[slices];
@@ -39,7 +39,8 @@ public record TimeBucket(double fromS, long ticks, @Nullable Long worstResponseN
         TickBlock block = TickBlock.whole(results);
         while (block.next()) {
             for (int place = 0; place < block.size(); place++) {
-                int slice = (int) ((block.intendedNs(place) - t0Ns) / sliceNs);
+                // intended times of a damaged run can be out of order
+                int slice = (int) Math.max(0, Math.min(slices - 1, (block.intendedNs(place) - t0Ns) / sliceNs));
                 ticks[slice]++;
                 lagNs[slice] = Math.max(lagNs[slice], block.lagNs(place));
                 long worst = worstNs[slice];

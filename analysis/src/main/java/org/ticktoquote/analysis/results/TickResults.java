@@ -380,20 +380,10 @@ public final class TickResults implements AutoCloseable {
         }
     }
 
-    /** Closes the file, and deletes it if it is not complete. */
-    @Override
-    public void close() {
-        content.close();
-        if (!temporaryFile.equals(file)) {
-            temporaryFile.toFile().delete();
-        }
-    }
-
     /**
      * Returns the time, on the clock of the results, at which the last answer was received or the last tick was sent,
-     * whichever is later. Later events,
-     * such as stalls of harness processes, cannot affect the figures. Empty without ticks or if a tick was lost, because
-     * the clients then waited to the end.
+     * whichever is later. Later events, such as stalls of harness processes, cannot affect the figures. Empty without
+     * ticks or if a tick was lost, because the clients then waited to the end.
      *
      * <p>The client latencies must be known.
      */
@@ -415,5 +405,14 @@ public final class TickResults implements AutoCloseable {
             }
         }
         return OptionalLong.of(lastNs);
+    }
+
+    /** Closes the file, and deletes it if it is not complete. */
+    @Override
+    public void close() {
+        content.close();
+        if (!temporaryFile.equals(file)) {
+            temporaryFile.toFile().delete();
+        }
     }
 }

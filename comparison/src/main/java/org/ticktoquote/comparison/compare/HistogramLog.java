@@ -218,7 +218,7 @@ public final class HistogramLog {
     }
 
     /**
-     * Validates a histogram in HdrHistogram's encoding, V0 to V2, before HdrHistogram decodes it. Throws
+     * Decodes a histogram in HdrHistogram's encoding, V0 to V2, after validating it. Throws
      * IllegalArgumentException if a claimed size is out of bounds, and a buffer exception if the data ends too early.
      */
     private static Histogram histogram(ByteBuffer plain) {

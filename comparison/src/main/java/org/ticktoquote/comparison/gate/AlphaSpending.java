@@ -21,7 +21,7 @@ public final class AlphaSpending {
     private static final int HALVINGS = 60;
 
     /** Cached because computing the levels takes about 0.1 s and a process has few policies. */
-    private static final Map<Map.Entry<Double, List<Integer>>, List<Double>> KNOWN = new ConcurrentHashMap<>();
+    private static final Map<Question, List<Double>> KNOWN = new ConcurrentHashMap<>();
 
     private final List<Double> levels = new ArrayList<>();
     /** Grid points of the density of sums that have not crossed a bound, and their weights. */
@@ -31,6 +31,8 @@ public final class AlphaSpending {
 
     private AlphaSpending() {}
 
+    private record Question(double alpha, List<Integer> looks) {}
+
     /**
      * Returns the nominal level of each look.
      *
@@ -38,7 +40,7 @@ public final class AlphaSpending {
      * @param looks runs per side at each look, ascending
      */
     public static List<Double> levels(double alpha, List<Integer> looks) {
-        return KNOWN.computeIfAbsent(Map.entry(alpha, List.copyOf(looks)), policy -> integrated(alpha, looks));
+        return KNOWN.computeIfAbsent(new Question(alpha, List.copyOf(looks)), question -> integrated(alpha, looks));
     }
 
     private static List<Double> integrated(double alpha, List<Integer> looks) {

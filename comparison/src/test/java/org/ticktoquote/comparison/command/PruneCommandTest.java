@@ -157,6 +157,9 @@ class PruneCommandTest {
             assertThat(prune("--keep", "0", "--yes")).isEqualTo(6);
         }
         assertThat(old.resolve("ticks.journal")).exists();
+        assertThat(out.toString().lines().filter(line -> line.matches("keep .*old: in use by .*")))
+                .as("in the preview and with --yes")
+                .hasSize(2);
         assertThat(out.toString())
                 .containsPattern("keep .*old: in use by .*")
                 .containsPattern("would remove .*crashed\n")
