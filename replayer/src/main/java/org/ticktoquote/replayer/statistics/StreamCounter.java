@@ -1,7 +1,6 @@
 package org.ticktoquote.replayer.statistics;
 
 import java.util.Arrays;
-import java.util.HashMap;
 import java.util.HashSet;
 import java.util.Map;
 import java.util.Set;
@@ -150,7 +149,7 @@ final class StreamCounter {
     static final class InstrumentTops {
         private final long[] bids;
         private final long[] asks;
-        private final Map<Long, Set<Long>> asksByBid = new HashMap<>();
+        private final Set<Top> seen = new HashSet<>();
         private long bid = Price.NONE;
         private long ask = Price.NONE;
         private boolean oneSided;
@@ -171,7 +170,7 @@ final class StreamCounter {
             bid = bids[venue];
             ask = asks[venue];
             oneSided = !quote.twoSided();
-            repeated = !asksByBid.computeIfAbsent(bid, first -> new HashSet<>()).add(ask);
+            repeated = !seen.add(new Top(bid, ask));
         }
 
         private boolean hasSpread() {
@@ -181,6 +180,8 @@ final class StreamCounter {
         private long spread() {
             return ask - bid;
         }
+
+        private record Top(long bid, long ask) {}
     }
 
     /** Counts per second and spreads of one stream in a period of whole seconds. */
