@@ -47,7 +47,7 @@ final class StreamCounter {
         this.tops = new InstrumentTops(header.venues().size());
     }
 
-    /** Adds the next tick of an instrument's stream. Returns its effect. */
+    /** Adds the next tick of an instrument's stream. Returns its effect, which the next tick changes. */
     InstrumentTops add(RecordedQuote quote) {
         tops.apply(quote);
         add(quote.venueTimeNs(), tops);
@@ -62,8 +62,8 @@ final class StreamCounter {
         perSecond.add(timeNs);
         repeated += effect.repeated ? 1 : 0;
         oneSided += effect.oneSided ? 1 : 0;
-        locked += effect.hasSpread() && effect.spread() == 0 ? 1 : 0;
-        crossed += effect.hasSpread() && effect.spread() < 0 ? 1 : 0;
+        locked += effect.hasSpread() && effect.bid == effect.ask ? 1 : 0;
+        crossed += effect.hasSpread() && effect.bid > effect.ask ? 1 : 0;
         addTo(quiet, timeNs, effect);
         addTo(news, timeNs, effect);
         addTo(firstMinute, timeNs, effect);
