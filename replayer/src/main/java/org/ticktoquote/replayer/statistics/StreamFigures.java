@@ -14,7 +14,7 @@ import org.jspecify.annotations.Nullable;
  * @param rates ticks per second
  * @param peaks maximum number of ticks in any window of a given length
  * @param dispersion variability of the tick rate: variance over mean of the counts per second; 1 for a Poisson process
- * @param spreads median spreads at ticks, in pips; null for a whole recording
+ * @param spreads median spreads at ticks, in pips; without values for a whole recording
  * @param repeatedShare share of ticks that repeat an earlier (bid, ask) of the instrument or, in a venue's stream, of that
  *     venue; null if ticks have no prices
  * @param tops ticks with an unusual top of book; null if ticks have no prices
