@@ -117,7 +117,7 @@ public final class VenueReader {
             venues.add(venue);
         });
         top.reportUnknownKeys();
-        return venues;
+        return List.copyOf(venues);
     }
 
     /** Returns the venue. Uses a default for a faulty value, after reporting the problem. */
