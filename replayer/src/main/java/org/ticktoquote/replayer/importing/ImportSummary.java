@@ -14,7 +14,7 @@ import org.ticktoquote.replayer.recording.Recording;
 
 /** Prints a table of the imported files, and the totals of rows or payloads. */
 final class ImportSummary {
-    private static final String FORM = "%s %8s %14s%n";
+    private static final String FORM = "%-9s %-16s %-16s %8s %14s%n";
     private static final String LINE_FORM = "%-16s %14s %14s %14s %14s %9s%n";
     private final PrintWriter to;
 
@@ -24,11 +24,13 @@ final class ImportSummary {
 
     /** Prints a row per format, instrument and venue of tick files. */
     void print(List<ImportCheck.SourceCounts> findings, long badRows, Path out) {
-        row(FORM, described("format", "instrument", "venue"), "files", "quotes");
+        row(FORM, "format", "instrument", "venue", "files", "quotes");
         sums(findings)
-                .forEach((source, quotesOfFiles) -> row(
+                .forEach((stream, quotesOfFiles) -> row(
                         FORM,
-                        source,
+                        stream.format(),
+                        stream.symbol(),
+                        stream.venue(),
                         number(quotesOfFiles.getCount()),
                         quotesOfFiles.getSum() == 0 ? "none" : number(quotesOfFiles.getSum())));
         long rows = findings.stream().mapToLong(ImportCheck.SourceCounts::rows).sum();
@@ -45,19 +47,18 @@ final class ImportSummary {
         recording(out);
     }
 
-    private static String described(String format, String symbol, String venue) {
-        return String.format(Locale.ROOT, "%-9s %-16s %-16s", format, symbol, venue);
-    }
+    /** Ticks of one format, instrument and venue, which share a row. */
+    private record Stream(String format, String symbol, String venue) {}
 
-    /** Sums the quotes of the files by source. Lists a file without quotes in the window under its symbol. */
-    private static Map<String, LongSummaryStatistics> sums(List<ImportCheck.SourceCounts> findings) {
-        Map<String, LongSummaryStatistics> sums = new LinkedHashMap<>();
+    /** Sums the quotes of the files by stream. Lists a file without quotes in the window under its symbol. */
+    private static Map<Stream, LongSummaryStatistics> sums(List<ImportCheck.SourceCounts> findings) {
+        Map<Stream, LongSummaryStatistics> sums = new LinkedHashMap<>();
         for (ImportCheck.SourceCounts found : findings) {
             TickSource source = found.source();
             Map<String, Long> quotes =
                     found.quotes().isEmpty() ? Map.of(source.symbol().orElse("-"), 0L) : found.quotes();
             quotes.forEach((symbol, count) -> sums.computeIfAbsent(
-                            described(source.format().text(), symbol, source.venue()),
+                            new Stream(source.format().text(), symbol, source.venue()),
                             first -> new LongSummaryStatistics())
                     .accept(count));
         }
