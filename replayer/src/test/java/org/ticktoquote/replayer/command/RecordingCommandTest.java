@@ -21,6 +21,7 @@ import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 import org.ticktoquote.core.command.ExitStatus;
 import org.ticktoquote.core.command.ProblemException;
+import org.ticktoquote.replayer.generate.GeneratedPair;
 
 class RecordingCommandTest {
     @TempDir
@@ -37,6 +38,12 @@ class RecordingCommandTest {
         String command = "generate --length 2min --pairs EUR/USD,NZD/USD --seed 9 --out";
         assertThat(new CommandLineParty().output(command, generated.resolve("nfp.t2q")))
                 .contains("nfp.t2q", "2 instruments", "sha256");
+    }
+
+    @Test
+    void helpOfGenerateListsPairs() {
+        assertThat(line.output("generate --help").replaceAll("\\s+", " "))
+                .contains(String.join(", ", GeneratedPair.symbols()));
     }
 
     @BeforeEach
