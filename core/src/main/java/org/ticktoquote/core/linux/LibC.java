@@ -16,6 +16,8 @@ public interface LibC extends Library {
     int AF_INET6 = 10;
     int AF_NETLINK = 16;
     int SOCK_RAW = 3;
+    int SOL_SOCKET = 1;
+    int SO_BUSY_POLL = 46;
     int NETLINK_SOCK_DIAG = 4;
 
     LibC LIBRARY = Native.load("c", LibC.class);

@@ -222,14 +222,13 @@ interface Link extends Closeable {
      */
     static String busyPoll(NetworkChannel channel) {
         int us = 50;
-        int level = 1; // SOL_SOCKET
-        int option = 46; // SO_BUSY_POLL
         try {
             int socket = descriptor(channel);
             LibC c = LibC.get();
-            c.setsockopt(socket, level, option, new IntByReference(us), Integer.BYTES);
+            c.setsockopt(socket, LibC.SOL_SOCKET, LibC.SO_BUSY_POLL, new IntByReference(us), Integer.BYTES);
             IntByReference kept = new IntByReference();
-            c.getsockopt(socket, level, option, kept, new IntByReference(Integer.BYTES));
+            c.getsockopt(
+                    socket, LibC.SOL_SOCKET, LibC.SO_BUSY_POLL, kept, new IntByReference(Integer.BYTES));
             return kept.getValue() == us ? "" : "busy polling for " + kept.getValue() + " us instead of " + us;
         } catch (LastErrorException refused) {
             return "no busy polling: setsockopt SO_BUSY_POLL: " + refused.getMessage() + " (a time"
