@@ -227,8 +227,7 @@ interface Link extends Closeable {
             LibC c = LibC.get();
             c.setsockopt(socket, LibC.SOL_SOCKET, LibC.SO_BUSY_POLL, new IntByReference(us), Integer.BYTES);
             IntByReference kept = new IntByReference();
-            c.getsockopt(
-                    socket, LibC.SOL_SOCKET, LibC.SO_BUSY_POLL, kept, new IntByReference(Integer.BYTES));
+            c.getsockopt(socket, LibC.SOL_SOCKET, LibC.SO_BUSY_POLL, kept, new IntByReference(Integer.BYTES));
             return kept.getValue() == us ? "" : "busy polling for " + kept.getValue() + " us instead of " + us;
         } catch (LastErrorException refused) {
             return "no busy polling: setsockopt SO_BUSY_POLL: " + refused.getMessage() + " (a time"
