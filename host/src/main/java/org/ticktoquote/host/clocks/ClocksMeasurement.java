@@ -21,6 +21,7 @@ import org.ticktoquote.core.control.ControlCommand;
 import org.ticktoquote.core.control.ProcessProtocol;
 import org.ticktoquote.core.control.StatusLine;
 import org.ticktoquote.core.run.BuildIdentity;
+import org.ticktoquote.host.clocks.ClockMeasurements.CostFigures;
 import org.ticktoquote.host.clocks.ClockMeasurements.OrderingFigures;
 import org.ticktoquote.host.clocks.ClocksMeasurement.NewerJava;
 import org.ticktoquote.host.clocks.ClocksReport.ClocksPlan;
@@ -129,6 +130,7 @@ final class ClocksMeasurement {
         Optional<OrderingFigures> acrossCpus = figures(all.ordering(), nanoTime);
         ProcessOrdering processes = other.ordering.figures();
         CounterFigures counter = other.part.counter().figures();
+        Optional<CostFigures> steered = figures(all.cost(), Clock.STEERED);
         return new Interpretation.Findings(
                 facts.reasonForNanoTime(java),
                 figures(all.cost(), nanoTime).orElseThrow(),
@@ -137,8 +139,10 @@ final class ClocksMeasurement {
                 acrossCpus.map(OrderingFigures::violations).orElse(0L)
                         + (processes == null ? 0 : processes.violations()),
                 acrossCpus.isPresent() && processes != null,
-                counter == null ? null : figures(all.cost(), Clock.STEERED).orElse(null),
-                counter == null ? 0 : counter.steered().worstErrorBoundNs());
+                counter == null || steered.isEmpty()
+                        ? null
+                        : new Interpretation.Steered(
+                                steered.get(), counter.steered().worstErrorBoundNs()));
     }
 
     private static <T> Optional<T> figures(List<Measured<T>> rows, String clock) {

@@ -28,8 +28,7 @@ record Interpretation(String clock, double costNs, double trustedNs, String text
      * @param offsets differences of that clock between CPUs; empty with one CPU, null if they could not be measured
      * @param violations readings out of order, across CPUs and across processes
      * @param ordered whether both orders could be checked
-     * @param steered cost of a reading of {@code TscClock}; null if unavailable
-     * @param steeredErrorBoundNs its worst error bound; 0 if unavailable
+     * @param steered figures of {@code TscClock}; null if unavailable
      */
     record Findings(
             String reason,
@@ -38,8 +37,15 @@ record Interpretation(String clock, double costNs, double trustedNs, String text
             @Nullable List<CpuOffset> offsets,
             long violations,
             boolean ordered,
-            @Nullable CostFigures steered,
-            double steeredErrorBoundNs) {}
+            @Nullable Steered steered) {}
+
+    /**
+     * Figures of a recalibrated counter.
+     *
+     * @param cost cost of a reading
+     * @param errorBoundNs worst error bound
+     */
+    record Steered(CostFigures cost, double errorBoundNs) {}
 
     static Interpretation of(Findings found) {
         double cost = found.nanoTime().perCallNs().p50();
@@ -93,17 +99,17 @@ record Interpretation(String clock, double costNs, double trustedNs, String text
     }
 
     private static void steered(StringBuilder text, Findings found) {
-        CostFigures steered = found.steered();
+        Steered steered = found.steered();
         if (steered != null) {
-            double saved =
-                    found.nanoTime().perCallNs().p50() - steered.perCallNs().p50();
+            double saved = found.nanoTime().perCallNs().p50()
+                    - steered.cost().perCallNs().p50();
             add(
                     text,
                     " A recalibrated counter (TscClock) would %s %.0f ns a stamp and be wrong by up to %.0f ns in each"
                             + " process.",
                     saved > 0 ? "save" : "cost another",
                     Math.abs(saved),
-                    found.steeredErrorBoundNs());
+                    steered.errorBoundNs());
         }
     }
 

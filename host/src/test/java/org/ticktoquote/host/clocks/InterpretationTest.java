@@ -33,14 +33,7 @@ class InterpretationTest {
     void concludesNothingFromWhatCouldNotBeMeasured() {
         Interpretation.Findings all = SampleReport.findings(0);
         Interpretation found = Interpretation.of(new Interpretation.Findings(
-                all.reason(),
-                all.nanoTime(),
-                all.resolution(),
-                null,
-                0,
-                false,
-                all.steered(),
-                all.steeredErrorBoundNs()));
+                all.reason(), all.nanoTime(), all.resolution(), null, 0, false, all.steered()));
         assertThat(found.trustedNs()).isEqualTo(72);
         assertThat(found.text())
                 .contains("The order of readings across CPUs or processes could not be checked")

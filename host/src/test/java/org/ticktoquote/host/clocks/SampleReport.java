@@ -35,8 +35,7 @@ final class SampleReport {
                 List.of(new CpuOffset(0, 1, 10, -40, 30)),
                 violations,
                 true,
-                cost(21),
-                55);
+                new Interpretation.Steered(cost(21), 55));
     }
 
     static ClocksReport report() {
