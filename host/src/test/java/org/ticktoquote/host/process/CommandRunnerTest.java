@@ -70,7 +70,8 @@ class CommandRunnerTest {
             assertThat(Thread.getAllStackTraces().values())
                     .as("no thread that can be late reads the output")
                     .noneMatch(stack -> Stream.of(stack)
-                            .anyMatch(frame -> frame.getClassName().startsWith(CommandRunner.class.getName() + "$")));
+                            .anyMatch(frame -> frame.getClassName().equals(CommandRunner.class.getName())
+                                    || frame.getClassName().startsWith(CommandRunner.class.getName() + "$")));
         } finally {
             ProcessHandle.of(Long.parseLong(Files.readString(pid).strip())).ifPresent(ProcessHandle::destroyForcibly);
         }
