@@ -31,6 +31,7 @@ class CommandRunnerTest {
     }
 
     @Test
+    @Timeout(300)
     void separatesOutputFromErrorsAndLimitsIt() {
         CommandResult result = CommandRunner.run(shell("echo a; echo b >&2; exit 3"));
         assertThat(result).isEqualTo(new CommandResult(3, "a\n", "b\n"));
