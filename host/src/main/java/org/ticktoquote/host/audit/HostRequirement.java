@@ -73,15 +73,15 @@ public record HostRequirement(@JsonValue Map<String, List<String>> conditions) {
 
     /** Reports conditions on facts that no host has, and values of {@code audit.} conditions that match no severity. */
     public static void check(YamlSection conditions) {
+        Set<String> known = HostProperties.known();
         for (String fact : conditions.allKeys()) {
             if (HostProperties.LOADS.contains(fact)) {
                 conditions.problemWithKey(fact, "a fact of the host, not its load at one moment");
-            } else if (!HostProperties.KNOWN.contains(fact)
-                    && !OF_ADAPTER.matcher(fact).matches()) {
+            } else if (!known.contains(fact) && !OF_ADAPTER.matcher(fact).matches()) {
                 conditions.problemWithKey(
                         fact,
                         "kernel, audit.ITEM, or a line of t2q host fingerprint other than those of Java"
-                                + NearestWord.hint(fact, HostProperties.KNOWN));
+                                + NearestWord.hint(fact, known));
             }
             List<String> values = fact.startsWith(AUDIT) ? conditions.oneOrMore(fact) : null;
             for (String value : values == null ? List.<String>of() : values) {
@@ -110,10 +110,6 @@ public record HostRequirement(@JsonValue Map<String, List<String>> conditions) {
         /** Audit items that need two readings and change from second to second. */
         private static final Set<String> LOADS = Set.of(AUDIT + "busy-processes", AUDIT + "steal");
 
-        /** Names of the facts that every host has. */
-        private static final Set<String> KNOWN =
-                of(new RecordedHost(Path.of("/nonexistent"))).facts().keySet();
-
         public HostProperties {
             facts = Collections.unmodifiableMap(new LinkedHashMap<>(facts));
         }
@@ -132,6 +128,11 @@ public record HostRequirement(@JsonValue Map<String, List<String>> conditions) {
                             AUDIT + finding.item(), finding.severity().name().toLowerCase(Locale.ROOT)));
             facts.keySet().removeAll(LOADS);
             return new HostProperties(facts);
+        }
+
+        /** Returns the names of the facts that every host has. Takes some milliseconds. */
+        private static Set<String> known() {
+            return of(new RecordedHost(Path.of("/nonexistent"))).facts().keySet();
         }
 
         /** Returns a value for messages; for the kernel this includes its release. */
