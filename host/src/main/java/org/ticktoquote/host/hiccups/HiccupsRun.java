@@ -124,8 +124,8 @@ public record HiccupsRun(
     }
 
     /**
-     * Meter on one CPU with the intervals taken from it. It measures from its construction until it is closed. Used by the
-     * measuring thread only.
+     * Meter on one CPU with the intervals taken from it. It measures from its construction until it is closed. Its
+     * intervals are for the measuring thread.
      */
     private abstract static class Meter {
         private static final int DIGITS = 3;
