@@ -34,6 +34,9 @@ final class IdleMeasurements {
     @SuppressWarnings("unused") // keeps the readings alive
     private static volatile long sink;
 
+    @SuppressWarnings("unused") // keeps the spinner's loop from being empty
+    private static volatile long turns;
+
     private final Clock clock;
     private final AllowedCpus cpus;
     private final long longestWaitNs;
@@ -165,7 +168,7 @@ final class IdleMeasurements {
     private static void spin(int cpu, AtomicBoolean stop) {
         boolean pinned = CallingThread.pin(cpu).isEmpty();
         for (long turn = 0; pinned && !stop.get(); turn++) {
-            sink = turn; // keeps the loop from being empty
+            turns = turn;
         }
     }
 
