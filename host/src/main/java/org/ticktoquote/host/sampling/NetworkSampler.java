@@ -51,9 +51,7 @@ final class NetworkSampler implements AutoCloseable {
     private List<OpenFile> datagrams = List.of();
     private List<Long> processes = List.of();
     private final LongHashSet held = new LongHashSet();
-    /** Connections by their local and remote end. */
-    private Map<List<SocketEnd>, Session> sessions = Map.of();
-
+    private Map<Ends, Session> sessions = Map.of();
     private Session[] all = {};
     private long listedNs;
     private boolean ours;
@@ -67,6 +65,18 @@ final class NetworkSampler implements AutoCloseable {
     private final JsonBuffer connections = new JsonBuffer();
     private final JsonBuffer reported = new JsonBuffer();
     private final JsonBuffer over = new JsonBuffer();
+
+    /** Ends of a connection, seen from one of them. */
+    private record Ends(SocketEnd local, SocketEnd remote) {
+        static Ends of(SocketRow row) {
+            return new Ends(row.local(), row.remote());
+        }
+
+        /** Returns the ends as the other end sees them. */
+        static Ends ofOther(SocketRow row) {
+            return new Ends(row.remote(), row.local());
+        }
+    }
 
     /** Counts of a {@link SessionQueue} over all connections of a client's port. */
     private static final class Queue {
@@ -205,25 +215,20 @@ final class NetworkSampler implements AutoCloseable {
         List<SocketRow> established = rows.stream()
                 .filter(row -> row.state() == SocketRow.ESTABLISHED)
                 .toList();
-        Map<List<SocketEnd>, SocketRow> byEnds =
-                established.stream().collect(Collectors.toMap(NetworkSampler::ends, row -> row, (one, other) -> one));
-        Map<List<SocketEnd>, Session> now = new LinkedHashMap<>();
+        Map<Ends, SocketRow> byEnds =
+                established.stream().collect(Collectors.toMap(Ends::of, row -> row, (one, other) -> one));
+        Map<Ends, Session> now = new LinkedHashMap<>();
         established.stream()
                 .filter(row ->
                         held.contains(row.inode()) && ports.contains(row.local().port()))
                 .forEach(row -> now.put(
-                        ends(row),
-                        new Session(row, byEnds.get(List.of(row.remote(), row.local())), sessions.get(ends(row)))));
+                        Ends.of(row), new Session(row, byEnds.get(Ends.ofOther(row)), sessions.get(Ends.of(row)))));
         sessions = now;
         all = now.values().toArray(Session[]::new);
         closeDatagrams();
         datagrams = Stream.of("udp", "udp6")
                 .map(table -> new OpenFile(proc + "/" + first + "/net/" + table))
                 .toList();
-    }
-
-    private static List<SocketEnd> ends(SocketRow row) {
-        return List.of(row.local(), row.remote());
     }
 
     /** Returns the datagrams dropped by the application's sockets since the previous sample, tracked by inode. */
