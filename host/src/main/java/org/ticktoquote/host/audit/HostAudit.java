@@ -391,14 +391,9 @@ public record HostAudit(Profile profile, List<Finding> findings) {
             if (view.activity().isEmpty()) {
                 return CheckResult.unknown("needs two samples of the host, one is available");
             }
-            List<String> busy = view.activity().get().busy().entrySet().stream()
-                    .filter(one -> one.getValue() > BUSY_PERCENT)
-                    .map(one -> String.format(
-                            Locale.ROOT,
-                            "%s %.0f %% (%d)",
-                            one.getKey().name(),
-                            one.getValue(),
-                            one.getKey().pid()))
+            List<String> busy = view.activity().get().busy().stream()
+                    .filter(one -> one.percent() > BUSY_PERCENT)
+                    .map(one -> String.format(Locale.ROOT, "%s %.0f %% (%d)", one.name(), one.percent(), one.pid()))
                     .toList();
             if (busy.isEmpty()) {
                 return CheckResult.fit("none");

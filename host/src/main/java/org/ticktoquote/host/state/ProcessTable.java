@@ -114,11 +114,18 @@ public record ProcessTable(Map<Long, Entry> processes, long self) {
     /**
      * Activity of a host between two moments.
      *
-     * @param busy CPU use of processes outside this one's family, in percent of one CPU, in descending order
+     * @param busy processes outside this one's family, by descending CPU use
      * @param stealPercent share of CPU time stolen by the hypervisor
      */
-    public record Activity(Map<Entry, Double> busy, double stealPercent) {
+    public record Activity(List<Busy> busy, double stealPercent) {
         private static final double TICKS_PER_SECOND = 100;
+
+        /**
+         * Process that used a CPU.
+         *
+         * @param percent CPU use, in percent of one CPU
+         */
+        public record Busy(long pid, String name, double percent) {}
 
         /** Observes the host for a given time; empty without two readable samples. */
         public static Optional<Activity> watch(Host host, Duration duration) {
@@ -142,14 +149,14 @@ public record ProcessTable(Map<Long, Entry> processes, long self) {
             return first.matches("[0-9]+(\\.[0-9]+)?") ? Double.parseDouble(first) : 0;
         }
 
-        private static Map<Entry, Double> busy(ProcessTable first, ProcessTable second, double seconds) {
+        private static List<Busy> busy(ProcessTable first, ProcessTable second, double seconds) {
             Set<Long> own = second.family();
-            Map<Entry, Double> percents = new LinkedHashMap<>();
-            second.all().stream()
-                    .filter(entry -> !own.contains(entry.pid()) && percent(first, entry, seconds) > 0)
-                    .sorted(Comparator.comparingDouble((Entry entry) -> -percent(first, entry, seconds)))
-                    .forEach(entry -> percents.put(entry, percent(first, entry, seconds)));
-            return percents;
+            return second.all().stream()
+                    .filter(entry -> !own.contains(entry.pid()))
+                    .map(entry -> new Busy(entry.pid(), entry.name(), percent(first, entry, seconds)))
+                    .filter(busy -> busy.percent() > 0)
+                    .sorted(Comparator.comparingDouble(Busy::percent).reversed())
+                    .toList();
         }
 
         private static double percent(ProcessTable first, ProcessTable.Entry entry, double seconds) {
