@@ -9,7 +9,6 @@ import java.util.LinkedHashSet;
 import java.util.List;
 import java.util.Locale;
 import java.util.Map;
-import java.util.Objects;
 import java.util.Optional;
 import java.util.function.Consumer;
 import java.util.function.IntUnaryOperator;
@@ -57,11 +56,17 @@ public final class PlanMaker {
     private final PlacementSearch search;
     private final PlanSimulation rough;
     private final PlanSimulation simulation;
-    /** Sets by the masks that they result in. */
-    private final Map<List<CpuList>, PlanSets> candidates = new LinkedHashMap<>();
+    /** Candidates by their masks. */
+    private final Map<List<CpuList>, Candidate> candidates = new LinkedHashMap<>();
 
-    private final Map<List<CpuList>, Prediction> roughPredictions = new LinkedHashMap<>();
     private Optional<Problem> problem = Optional.empty();
+
+    /**
+     * Sets with the rules and masks that they result in.
+     *
+     * @param rough prediction of a short simulation
+     */
+    private record Candidate(PlanSets sets, String yaml, List<CpuList> masks, Prediction rough) {}
 
     /**
      * @param search placement search, whose moves also set the number of simulated slices: a fortieth of the moves, at
@@ -105,9 +110,8 @@ public final class PlanMaker {
                         .isEmpty())
                 .map(planner -> simulation.predict(masks(planner), SEEDS));
         List<ThreadPlan> finalists = new ArrayList<>();
-        roughPredictions.entrySet().stream()
-                .sorted(Map.Entry.comparingByValue(Comparator.comparingDouble(Prediction::score)))
-                .map(Map.Entry::getKey)
+        candidates.values().stream()
+                .sorted(Comparator.comparingDouble(each -> each.rough.score()))
                 .limit(MAX_FINALISTS)
                 .takeWhile(each ->
                         finalists.stream().allMatch(plan -> plan.problem().isPresent()))
@@ -168,11 +172,11 @@ public final class PlanMaker {
         Optional<Problem> overload = sets.overload();
         problem = problem.or(() -> overload);
         if (overload.isEmpty() && !sets.balancesIsolated()) {
+            String yaml = sets.yaml();
             List<CpuList> masks =
-                    masks(ThreadChoice.ofPlan("plan", sets.yaml()).planner().orElseThrow());
-            if (candidates.putIfAbsent(masks, sets) == null) {
-                roughPredictions.put(masks, rough.predict(masks, FIRST_SEEDS));
-            }
+                    masks(ThreadChoice.ofPlan("plan", yaml).planner().orElseThrow());
+            candidates.computeIfAbsent(
+                    masks, first -> new Candidate(sets, yaml, masks, rough.predict(masks, FIRST_SEEDS)));
         }
     }
 
@@ -188,9 +192,8 @@ public final class PlanMaker {
                 .toList();
     }
 
-    private ThreadPlan plan(List<CpuList> masks, Prediction none, Optional<Prediction> auto) {
-        PlanSets sets = Objects.requireNonNull(candidates.get(masks));
-        Prediction plan = simulation.predict(masks, SEEDS);
+    private ThreadPlan plan(Candidate candidate, Prediction none, Optional<Prediction> auto) {
+        Prediction plan = simulation.predict(candidate.masks, SEEDS);
         String header = String.format(
                 Locale.ROOT,
                 "# t2q threads plan: graph %s, topology %s (%s), seed %d, moves %d%n# %s%n# %s%n# predicted: %s; no"
@@ -201,12 +204,13 @@ public final class PlanMaker {
                 search.seed(),
                 search.moves(),
                 model.costs().description(),
-                sets.description(),
+                candidate.sets.description(),
                 ThreadPlan.describe(plan),
                 ThreadPlan.describe(none),
                 auto.map(found -> "; auto " + ThreadPlan.describe(found)).orElse(""),
                 ManagedPlan.ratios(plan, none));
-        return new ThreadPlan(model, sets.threads(masks), header + sets.yaml(), none, auto, plan);
+        return new ThreadPlan(
+                model, candidate.sets.threads(candidate.masks), header + candidate.yaml, none, auto, plan);
     }
 
     /** CPUs found by a search, widened to sets of one level, from single CPUs to whole nodes. */
