@@ -77,7 +77,9 @@ public final class Figures {
             return JsonMapper.builder()
                     .enable(JsonWriteFeature.ESCAPE_NON_ASCII)
                     .build()
-                    .writeValueAsString(values).replace("<", "\\u003c").replace("\u007f", "\\u007f");
+                    .writeValueAsString(values)
+                    .replace("<", "\\u003c")
+                    .replace("\u007f", "\\u007f");
         } catch (JsonProcessingException impossible) {
             throw new IllegalArgumentException(impossible);
         }

@@ -257,12 +257,15 @@ public final class RunAudit {
                         AuditStep::span,
                         step -> step.delta(Role.HARNESS, AuditSample.APPLICATION_RUN_DELAY_NS)
                                 .orElse(0L)));
-        return mostNs.isEmpty() ? (fromNs, toNs) -> 0 : (fromNs, toNs) -> {
-            TimeInterval asked = new TimeInterval(fromNs, toNs);
-            return mostNs.entrySet().stream()
-                    .mapToLong(step -> Math.min(step.getValue(), step.getKey().sharedNs(asked)))
-                    .sum();
-        };
+        return mostNs.isEmpty()
+                ? (fromNs, toNs) -> 0
+                : (fromNs, toNs) -> {
+                    TimeInterval asked = new TimeInterval(fromNs, toNs);
+                    return mostNs.entrySet().stream()
+                            .mapToLong(step ->
+                                    Math.min(step.getValue(), step.getKey().sharedNs(asked)))
+                            .sum();
+                };
     }
 
     Workers workers() {

@@ -403,10 +403,7 @@ public final class Observations {
                 return "after the last tick was sent";
             }
             return String.format(
-                    Locale.ROOT,
-                    "while ticks were measured (%,d of %,d are in the journal)",
-                    ticks,
-                    replay.ticks());
+                    Locale.ROOT, "while ticks were measured (%,d of %,d are in the journal)", ticks, replay.ticks());
         }
 
         private boolean incomplete() {

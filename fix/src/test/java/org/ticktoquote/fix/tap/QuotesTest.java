@@ -147,7 +147,9 @@ final class QuotesTest {
 
     /** The quote of the gap is newer than the live one, although it is resent. */
     @ParameterizedTest
-    @CsvSource(delimiter = ';', value = {"117=2|298=5|; cancel 5 of 0: -x0 -x0 id 2", "117=1|298=1|295=1|55=EUR/USD|;"})
+    @CsvSource(
+            delimiter = ';',
+            value = {"117=2|298=5|; cancel 5 of 0: -x0 -x0 id 2", "117=1|298=1|295=1|55=EUR/USD|;"})
     void resentQuoteOfAGapIsTheNewestOne(String cancel, @Nullable String update) throws InterruptedException {
         TapParty party = party().read(
                         Fix.message("35=S|34=2|117=1|55=EUR/USD|132=1.5|"),
