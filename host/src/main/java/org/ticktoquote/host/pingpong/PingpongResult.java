@@ -218,16 +218,23 @@ public record PingpongResult(
         return points.isEmpty() ? List.of() : List.of(Picture.under(caption, Bars.line(caption, points)));
     }
 
+    /** Rows of a comparison. */
+    private static final class Changes {
+        private final List<Row> rows = new ArrayList<>();
+        /** Whether a percentile is unsupported in one of the results. */
+        private boolean unsupported;
+    }
+
     /**
      * Compares this result (A) with another one (B): their setups, and the latencies, losses and CPU time per message size.
      * Returns the lines of the comparison. Rejects results without a common message size.
      */
     public List<String> comparedWith(PingpongResult other) {
-        List<Row> rows = new ArrayList<>();
+        Changes changes = new Changes();
         for (PassResult a : passes) {
-            other.passes.stream().filter(b -> a.bytes() == b.bytes()).forEach(b -> compare(a, b, rows));
+            other.passes.stream().filter(b -> a.bytes() == b.bytes()).forEach(b -> compare(a, b, changes));
         }
-        if (rows.isEmpty()) {
+        if (changes.rows.isEmpty()) {
             throw Problem.ofFault("the two results have no message size in common")
                     .exception();
         }
@@ -237,10 +244,10 @@ public record PingpongResult(
         lines.add(causes.isEmpty() ? "nothing else is known to differ" : "what differs:");
         causes.forEach(cause -> lines.add("  " + cause.stripTrailing()));
         lines.add("");
-        lines.addAll(TextTable.lines(Table.of("", Column.all("A", "B", "change"), rows)));
+        lines.addAll(TextTable.lines(Table.of("", Column.all("A", "B", "change"), changes.rows)));
         lines.add("");
         lines.add(PUBLISHED);
-        if (rows.stream().anyMatch(row -> row.title().endsWith("*"))) {
+        if (changes.unsupported) {
             lines.add("* unsupported in A or B: fewer than 10 independent messages lie beyond it");
         }
         return lines;
@@ -266,34 +273,36 @@ public record PingpongResult(
         return a.equals(b) ? Optional.empty() : Optional.of(name + ": " + a + " in A, " + b + " in B");
     }
 
-    private static void compare(PassResult a, PassResult b, List<Row> rows) {
+    private static void compare(PassResult a, PassResult b, Changes changes) {
         Map<String, LatencyFigures> others = b.latencies();
         a.latencies().forEach((name, figures) -> {
             if (others.containsKey(name) && !name.equals(PassResult.SEND_LAG)) {
                 String title = String.format(Locale.ROOT, "%,d bytes %s", a.bytes(), name);
-                compare(title, figures, Objects.requireNonNull(others.get(name)), rows);
+                compare(title, figures, Objects.requireNonNull(others.get(name)), changes);
             }
         });
         String size = String.format(Locale.ROOT, "%,d bytes ", a.bytes());
         if (a.lost() != 0 || b.lost() != 0) {
-            rows.add(Row.of(size + "lost", "", List.of(Cell.count(a.lost()), Cell.count(b.lost()), Cell.BLANK)));
+            changes.rows.add(
+                    Row.of(size + "lost", "", List.of(Cell.count(a.lost()), Cell.count(b.lost()), Cell.BLANK)));
         }
-        rows.add(Row.numbers(size + "CPU", percent(a.cpuPercent()), percent(b.cpuPercent()), ""));
+        changes.rows.add(Row.numbers(size + "CPU", percent(a.cpuPercent()), percent(b.cpuPercent()), ""));
     }
 
     private static String percent(double value) {
         return String.format(Locale.ROOT, "%.0f %%", value);
     }
 
-    private static void compare(String title, LatencyFigures a, LatencyFigures b, List<Row> rows) {
+    private static void compare(String title, LatencyFigures a, LatencyFigures b, Changes changes) {
         Map<String, PercentileFigure> others = b.percentiles();
         a.percentiles().forEach((name, figure) -> {
             PercentileFigure other = Objects.requireNonNull(others.get(name));
             boolean supported = figure.supported() && other.supported();
+            changes.unsupported |= !supported;
             String row = title + " " + name.replace('_', '.') + (supported ? "" : "*");
-            rows.add(change(row, figure.high(), other.high()));
+            changes.rows.add(change(row, figure.high(), other.high()));
         });
-        rows.add(change(title + " max", a.max(), b.max()));
+        changes.rows.add(change(title + " max", a.max(), b.max()));
     }
 
     private static Row change(String name, @Nullable Long a, @Nullable Long b) {
