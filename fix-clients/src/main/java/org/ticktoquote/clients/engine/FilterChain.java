@@ -87,7 +87,7 @@ final class FilterChain implements IoFilterChainBuilder {
             EngineListener listener) {
         this.listener = listener;
         this.taps = taps;
-        this.pauses = pauses;
+        this.pauses = Map.copyOf(pauses);
         this.timer = timer;
         this.connections = connections;
         this.clock = clock;
