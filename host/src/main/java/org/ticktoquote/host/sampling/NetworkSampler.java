@@ -67,7 +67,7 @@ final class NetworkSampler implements AutoCloseable {
     private final JsonBuffer over = new JsonBuffer();
 
     /** Ends of a connection, seen from one of them. */
-    private record Ends(SocketEnd local, SocketEnd remote) {
+    private record Ends(SocketEnd here, SocketEnd there) {
         static Ends of(SocketRow row) {
             return new Ends(row.local(), row.remote());
         }
