@@ -17,10 +17,12 @@ public final class HistogramText {
     private static final int EXPECTED_DIGITS = 3;
     private static final int MAX_BYTES = 1 << 19;
     private static final long MAX_VALUES = 1L << 40;
-    /** Buffer shared by all parsers, which lock it. */
-    private static final byte[] INFLATED = new byte[MAX_BYTES];
+    /** Buffer shared by all parsers, which lock the class. Empty in processes that only encode. */
+    private static byte[] shared = {};
 
     private ByteBuffer bytes = ByteBuffer.allocate(0);
+
+    HistogramText() {}
 
     public static String of(Histogram histogram) {
         return new HistogramText().encode(histogram);
@@ -43,8 +45,9 @@ public final class HistogramText {
         try {
             byte[] compressed = Base64.getDecoder().decode(text);
             Histogram histogram;
-            synchronized (INFLATED) {
-                histogram = Histogram.decodeFromByteBuffer(inflated(compressed), 0);
+            synchronized (HistogramText.class) {
+                shared = shared.length == 0 ? new byte[MAX_BYTES] : shared;
+                histogram = Histogram.decodeFromByteBuffer(inflated(compressed, shared), 0);
             }
             histogram.setAutoResize(true);
             if (histogram.getTotalCount() < 0 || histogram.getTotalCount() > MAX_VALUES) {
@@ -60,15 +63,15 @@ public final class HistogramText {
      * Inflates the bytes and checks their lengths, because HdrHistogram trusts any length. The limit fits the largest
      * histogram that t2q writes.
      */
-    private static ByteBuffer inflated(byte[] compressed) throws DataFormatException {
+    private static ByteBuffer inflated(byte[] compressed, byte[] to) throws DataFormatException {
         ByteBuffer header = ByteBuffer.wrap(compressed);
         header.getInt(); // cookie of the compressed form
         int length = header.getInt();
         Inflater inflater = new Inflater();
         try {
             inflater.setInput(compressed, COMPRESSED, Math.min(length, compressed.length - COMPRESSED));
-            int size = inflater.inflate(INFLATED);
-            ByteBuffer bytes = ByteBuffer.wrap(INFLATED, 0, size);
+            int size = inflater.inflate(to);
+            ByteBuffer bytes = ByteBuffer.wrap(to, 0, size);
             boolean sound = inflater.finished()
                     && size >= HEADER
                     && bytes.getInt(PAYLOAD_LENGTH) == size - HEADER

@@ -51,6 +51,7 @@ class ChildTest {
         assertThat(ready.line().detail().path("port").asInt()).isEqualTo(7);
         assertThat(end.line()).isNull();
         assertThat(child.log()).hasContent("hello\n{\"no\":1}\n");
+        child.end(true, GRACE_NS);
         assertThat(child.outcome().end()).isEqualTo(ProcessEnd.FAILED);
         assertThat(child.outcome().cause()).isEqualTo("exit status 0 before it was asked to end");
     }
