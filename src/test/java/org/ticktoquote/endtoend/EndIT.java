@@ -91,7 +91,7 @@ class EndIT {
     @Test
     @LongProof
     void secondRunInTheSameDirectoryIsRefusedWithoutDisturbance() throws Exception {
-        scenario.with("--window", "T0..T0+3s");
+        scenario.with("--window", "T0..T0+12s"); // both run at the same time, however late one of them starts
         T2qProcess first = scenario.start(Files.createDirectory(folder.resolve("first")));
         T2qProcess second = scenario.start(Files.createDirectory(folder.resolve("second")));
         List<Integer> statuses = List.of(first.awaitEnd(), second.awaitEnd());
