@@ -9,7 +9,7 @@ import org.ticktoquote.core.command.Problem;
 import org.ticktoquote.core.command.ProblemException;
 
 /**
- * Separate jar next to {@code t2q.jar} that few users need.
+ * Separate jar next to {@code t2q.jar} that few users need. Also finds {@code t2q.jar} itself.
  *
  * @param name file name of the jar
  * @param maker command that builds it in a checkout

@@ -24,7 +24,7 @@ import org.ticktoquote.core.command.IoReason;
 import org.ticktoquote.core.file.Sha256;
 
 /**
- * Version and commit of the build, from the manifest of {@code t2q.jar}.
+ * Version and commit of the build, from the manifest of {@code t2q.jar}. Also the fingerprint of code on a class path.
  *
  * @param version {@code development} outside the jar
  * @param commit commit id of the sources, followed by {@code -dirty} if files had changed since. {@code unknown} for a
